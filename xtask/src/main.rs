@@ -1,0 +1,104 @@
+//! The project's own chores, run as `cargo xtask …`: everything a change must pass, and the pages made from the code.
+//!
+//! `main` only dispatches; each subcommand is one file.
+#![expect(
+    clippy::print_stdout,
+    reason = "xtask is a program that talks to the person who runs it"
+)]
+
+mod bench;
+mod coverage;
+mod debian;
+mod failure;
+mod metadata;
+mod repository;
+mod rust_text;
+mod soak;
+mod step;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+use failure::Failure;
+
+/// The subcommands and what each does, as `cargo xtask help` prints them.
+pub(crate) const SUBCOMMANDS: [(&str, &str); 6] = [
+    (
+        "test",
+        "everything a change must pass: formatting, clippy, tests, docs, tidy, coverage",
+    ),
+    (
+        "tidy",
+        "the layer arrows, the invariants, file sizes and links",
+    ),
+    (
+        "coverage [--check] [--give-up ID…]",
+        "write docs/rules-coverage.md from the tests' citations (--check: only compare)",
+    ),
+    (
+        "soak",
+        "the tests with their full counts, in release mode (minutes to hours)",
+    ),
+    (
+        "bench [FILTER]",
+        "the benchmarks, lowest layer first, and their ratios once more at the end",
+    ),
+    ("help", "this text"),
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match dispatch(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{failure}");
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+fn dispatch(words: &[&str]) -> Result<(), Failure> {
+    match words {
+        ["test"] => test::run(),
+        ["tidy"] => tidy::run(),
+        ["coverage", rest @ ..] => coverage::run(rest),
+        ["soak"] => soak::run(),
+        ["bench"] => bench::run(None),
+        ["bench", filter] => bench::run(Some(filter)),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{}", help());
+            Ok(())
+        }
+        [first, ..] => Err(Failure::Use(format!(
+            "cargo xtask does not understand {first:?} here\n\n{}",
+            help()
+        ))),
+    }
+}
+
+fn help() -> String {
+    let mut text = String::from("cargo xtask SUBCOMMAND\n");
+    for (name, what) in SUBCOMMANDS {
+        text.push_str(&format!("\n  {name:<36}{what}"));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_subcommand_is_wrong_use_and_shows_the_help() {
+        let failure = dispatch(&["polish"]).unwrap_err();
+        assert_eq!(failure.exit_code(), 2);
+        assert!(failure.to_string().contains("coverage"));
+    }
+
+    #[test]
+    fn surplus_words_are_wrong_use() {
+        assert_eq!(dispatch(&["tidy", "now"]).unwrap_err().exit_code(), 2);
+    }
+}

@@ -1,0 +1,98 @@
+//! Running one program after another, saying what runs and how long it took.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::failure::Failure;
+
+/// The cargo that runs us, or the one on the path.
+pub(crate) fn cargo(root: &Path) -> Command {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(program);
+    command.current_dir(root);
+    command
+}
+
+/// Runs `command` with our own input and output; a failure carries `advice`.
+pub(crate) fn succeed(command: &mut Command, advice: &str) -> Result<(), Failure> {
+    let shown = shown(command);
+    let status = command
+        .status()
+        .map_err(|error| Failure::Step(format!("`{shown}` did not start: {error}\n{advice}")))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(Failure::Step(format!("`{shown}` failed\n{advice}")))
+    }
+}
+
+/// Runs `command` and returns what it wrote to its output; its errors go to ours.
+pub(crate) fn output(command: &mut Command, advice: &str) -> Result<String, Failure> {
+    let shown = shown(command);
+    let output = command
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .map_err(|error| Failure::Step(format!("`{shown}` did not start: {error}\n{advice}")))?;
+    if !output.status.success() {
+        return Err(Failure::Step(format!("`{shown}` failed\n{advice}")));
+    }
+    String::from_utf8(output.stdout)
+        .map_err(|_| Failure::Step(format!("`{shown}` did not print UTF-8 text\n{advice}")))
+}
+
+/// Announces a step, runs it and says how long it took.
+pub(crate) fn timed(
+    title: &str,
+    step: impl FnOnce() -> Result<(), Failure>,
+) -> Result<Duration, Failure> {
+    println!("== {title}");
+    let start = Instant::now();
+    step()?;
+    let took = start.elapsed();
+    println!("== {title}: done in {}", seconds(took));
+    Ok(took)
+}
+
+/// A duration as a person reads it: `0.4 s`, `3 min 20 s`.
+pub(crate) fn seconds(duration: Duration) -> String {
+    let whole = duration.as_secs();
+    if whole < 60 {
+        format!("{whole}.{} s", duration.subsec_millis() / 100)
+    } else {
+        format!("{} min {} s", whole / 60, whole % 60)
+    }
+}
+
+/// The command as one would type it; the program without its folder.
+fn shown(command: &Command) -> String {
+    let program = Path::new(command.get_program())
+        .file_name()
+        .unwrap_or(command.get_program());
+    std::iter::once(program)
+        .chain(command.get_args())
+        .map(|word| word.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_read_well() {
+        assert_eq!(seconds(Duration::from_millis(440)), "0.4 s");
+        assert_eq!(seconds(Duration::from_secs(200)), "3 min 20 s");
+    }
+
+    #[test]
+    fn a_failed_program_names_itself_and_the_remedy() {
+        let mut command = Command::new("/nowhere/no-such-program");
+        command.arg("--now");
+        let failure = succeed(&mut command, "install it").unwrap_err();
+        let text = failure.to_string();
+        assert!(text.contains("`no-such-program --now` did not start"));
+        assert!(text.ends_with("install it"));
+    }
+}
