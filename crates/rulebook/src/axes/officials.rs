@@ -1,0 +1,137 @@
+//! Officials, penalties and conduct.
+
+use crate::axis::choices;
+
+choices! {
+    /// Who decides.
+    DecidingOfficial {
+        /// the tournament director
+        TournamentDirector = "tournament_director",
+        /// the head tournament director
+        HeadDirector = "head_director",
+        /// the referee
+        Referee = "referee",
+    }
+}
+
+choices! {
+    /// Whom a penalty may hit.
+    Penalised {
+        /// players
+        Players = "players",
+        /// players and spectators
+        PlayersAndSpectators = "players_and_spectators",
+    }
+}
+
+choices! {
+    /// How much time a penalty may take.
+    TimePenalty {
+        /// at most half of the remaining time; extra time to the opponent if that is not enough
+        HalfOfRemaining = "half_of_remaining",
+        /// any amount taken and any amount given
+        AnyAmount = "any_amount",
+    }
+}
+
+choices! {
+    /// What a penalty may do to the score.
+    ScorePenalty {
+        /// forfeiture of the game, 64-0
+        Forfeiture = "forfeiture",
+        /// a changed score, a draw, or the game awarded
+        AnyScore = "any_score",
+    }
+}
+
+choices! {
+    /// Expulsion.
+    Expulsion {
+        /// from the place of play; the director says what it means for the event
+        DirectorsChoice = "directors_choice",
+        /// from the room, or from the tournament, which is a withdrawal
+        RoomOrTournament = "room_or_tournament",
+        /// from the playing area; disqualification is possible
+        AreaOrDisqualified = "area_or_disqualified",
+    }
+}
+
+choices! {
+    /// Giving back lost time.
+    RestoreTime {
+        /// the deciding official may
+        OfficialMay = "official_may",
+    }
+}
+
+choices! {
+    /// What the federation itself may do later.
+    FederationSanctions {
+        /// not stated
+        None = "none",
+        /// strike titles and Grand Prix points, exclude from events
+        TitlesPointsExclusion = "titles_points_exclusion",
+    }
+}
+
+choices! {
+    /// Help during the game.
+    Consultation {
+        /// none
+        None = "none",
+        /// none, except with officials
+        OfficialsOnly = "officials_only",
+        /// none, except with officials and the opponent, and to fetch an official
+        OfficialsAndOpponent = "officials_and_opponent",
+        /// not stated; no undue conversation
+        NoUndueConversation = "no_undue_conversation",
+        /// not stated
+        Unstated = "unstated",
+    }
+}
+
+choices! {
+    /// Telephones and other devices.
+    Devices {
+        /// not stated
+        Unstated = "unstated",
+        /// off or silent
+        OffOrSilent = "off_or_silent",
+        /// off; none between pairing and end of game
+        OffDuringRounds = "off_during_rounds",
+    }
+}
+
+choices! {
+    /// Smoking.
+    Smoking {
+        /// not stated
+        Unstated = "unstated",
+        /// forbidden
+        Forbidden = "forbidden",
+        /// forbidden; disqualification is possible
+        ForbiddenDisqualifies = "forbidden_disqualifies",
+    }
+}
+
+choices! {
+    /// Spectators.
+    Spectators {
+        /// not stated
+        Unstated = "unstated",
+        /// at the director's discretion
+        AtDiscretion = "at_discretion",
+        /// they must not interfere
+        NoInterference = "no_interference",
+    }
+}
+
+choices! {
+    /// Spectators who see something wrong.
+    SpectatorReports {
+        /// may tell the officials
+        ToOfficials = "to_officials",
+        /// only when an official asks
+        WhenAsked = "when_asked",
+    }
+}

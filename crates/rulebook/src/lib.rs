@@ -1,0 +1,44 @@
+//! The federations' rules as typed, cited data, and what they make of a finished game.
+//!
+//! A [`Rulebook`] holds one value for every axis of the rules, each with its [`Source`]: a clause of the
+//! federation's text, or a default of ours. Code branches on axes, never on federations. The clause
+//! [`catalogue`] lists every clause of the five rule documents.
+//!
+//! ```
+//! use outflank_board::BySide;
+//! use outflank_rulebook::{outcome, shipped};
+//! let japan = shipped("japan").expect("shipped");
+//! let result = outcome(japan, BySide::new(33, 3), &[]).expect("36 discs fit on the board");
+//! assert_eq!(result.score.black.to_string(), "47");
+//! ```
+#![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
+
+pub mod axes;
+mod axis;
+mod clause;
+mod discs;
+mod file;
+mod matches;
+mod rulebook;
+mod score;
+mod system;
+mod value;
+
+pub use axis::{Axis, AxisValue, Raw, Source};
+pub use clause::{Catalogue, Clause, ClauseId, Group, Kind, catalogue};
+pub use discs::{DiscsError, HalfDiscs};
+pub use file::{
+    FILE_BYTES_MAX, FileError, Preset, Problem, RulebookFile, parse, shipped, shipped_file,
+    shipped_ids,
+};
+pub use matches::{
+    BySeat, Choice, DecidedBy, Match, MatchError, MatchNext, Seat, best_of_three,
+    single_game_winner,
+};
+pub use rulebook::{About, AxisError, AxisInfo, Part, Row, Rulebook, Section};
+pub use score::{
+    EndedBy, Flag, FlagWhen, Outcome, SQUARES, Score, ScoreError, Standing, board_score, forfeited,
+    outcome, resigned, standing, unrecoverable,
+};
+pub use system::{Constant, Plan, System, constant, plan, round_robin_rounds};
+pub use value::{BqConstant, Count, Millis, ScoreLine, TimeError};
