@@ -2,7 +2,8 @@
 //!
 //! The convention: a pass is one ply, and a finished game keeps counting as one line.
 
-use crate::{Move, Position, bits};
+use crate::simd::{self, Path, Task};
+use crate::{Move, Position};
 
 /// Counts the lines of play of `depth` plies.
 ///
@@ -12,39 +13,28 @@ use crate::{Move, Position, bits};
 /// ```
 #[must_use]
 pub fn perft(position: &Position, depth: u8) -> u64 {
-    perft_portable(position, depth)
+    perft_on(Path::detected(), position, depth)
 }
 
 /// [`perft`] without special instructions of the machine.
 #[must_use]
 pub fn perft_portable(position: &Position, depth: u8) -> u64 {
-    let (own, hostile) = position.own_and_hostile();
-    count(own, hostile, depth)
+    perft_on(Path::Portable, position, depth)
 }
 
-fn count(own: u64, hostile: u64, depth: u8) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let mut moves = bits::mobility(own, hostile);
-    if depth == 1 {
-        return u64::from(moves.count_ones()).max(1);
-    }
-    if moves == 0 {
-        return if bits::mobility(hostile, own) == 0 {
-            1
-        } else {
-            count(hostile, own, depth - 1)
-        };
-    }
-    let mut sum = 0;
-    while moves != 0 {
-        let square = moves & moves.wrapping_neg();
-        moves ^= square;
-        let flips = bits::flips(own, hostile, square);
-        sum += count(hostile ^ flips, own | square | flips, depth - 1);
-    }
-    sum
+fn perft_on(path: Path, position: &Position, depth: u8) -> u64 {
+    let (own, hostile) = position.own_and_hostile();
+    let mut lines = 0;
+    simd::run_on(
+        path,
+        Task::Perft {
+            own,
+            hostile,
+            depth,
+            lines: &mut lines,
+        },
+    );
+    lines
 }
 
 /// The plies from a position and where they lead: discs in the order a1 to h8, or the pass; nothing if the game is over.
@@ -63,5 +53,5 @@ pub fn perft_split(position: &Position) -> Vec<(Move, Position)> {
 /// The name of the instructions that [`perft`] and [`fast_replay`](crate::fast_replay()) use on this machine.
 #[must_use]
 pub fn simd_in_use() -> &'static str {
-    "portable"
+    Path::detected().name()
 }

@@ -211,7 +211,7 @@ impl FromIterator<Move> for Transcript {
 }
 
 /// The words for a pass, longest first, so that `pass` is not read as `pa` and a rest.
-const PASS_WORDS: [&str; 4] = ["pass", "pa", "ps", "--"];
+pub(crate) const PASS_WORDS: [&str; 4] = ["pass", "pa", "ps", "--"];
 
 struct Reader<'a> {
     text: &'a str,
@@ -313,7 +313,7 @@ impl Reader<'_> {
     }
 }
 
-fn starts_with(rest: &[u8], word: &str) -> bool {
+pub(crate) fn starts_with(rest: &[u8], word: &str) -> bool {
     rest.get(..word.len())
         .is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes()))
 }

@@ -1,0 +1,55 @@
+//! The steps of [`lines`](crate::lines) on plain words, for machines without known vector instructions.
+
+use crate::lines::{self, Blocks, Reached};
+use crate::simd::Task;
+use crate::{bits, fast_replay};
+
+/// Two positions at a time: enough to keep two chains of operations going in the registers of any 64-bit machine.
+const LANES: usize = 2;
+
+/// Does the task on plain words.
+pub(crate) fn run(task: Task<'_>) {
+    match task {
+        Task::Perft {
+            own,
+            hostile,
+            depth,
+            lines,
+        } => {
+            *lines = lines::count::<LANES>(own, hostile, depth, advance, leaves);
+        }
+        Task::Replay { transcript, game } => {
+            *game = fast_replay::play_through(transcript, bits::flips)
+        }
+    }
+}
+
+fn advance(block: Blocks<'_>) -> Reached<LANES> {
+    let mut reached = Reached {
+        own: [0; LANES],
+        hostile: [0; LANES],
+        moves: [0; LANES],
+    };
+    for lane in 0..LANES {
+        let (own, hostile) = make(block.own[lane], block.hostile[lane], block.square[lane]);
+        reached.own[lane] = own;
+        reached.hostile[lane] = hostile;
+        reached.moves[lane] = bits::mobility(own, hostile);
+    }
+    reached
+}
+
+fn leaves(blocks: Blocks<'_>) -> u64 {
+    let mut lines = 0;
+    for ((own, hostile), square) in blocks.own.iter().zip(blocks.hostile).zip(blocks.square) {
+        let (own, hostile) = make(*own, *hostile, *square);
+        lines += u64::from(bits::mobility(own, hostile).count_ones()).max(1);
+    }
+    lines
+}
+
+#[inline(always)]
+const fn make(own: u64, hostile: u64, square: u64) -> (u64, u64) {
+    let flips = bits::flips(own, hostile, square);
+    (hostile ^ flips, own | square | flips)
+}

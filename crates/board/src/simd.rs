@@ -1,0 +1,99 @@
+//! The steps of [`lines`](crate::lines) and of the fast replay in vector registers.
+//!
+//! Which instructions the machine has is asked at run time; [`run_on`] enters the code compiled for them, once for a whole
+//! perft or replay. Inside, the vector operations are safe functions of the detected features.
+#![expect(
+    unsafe_code,
+    reason = "code compiled for detected instructions can only be entered in an unsafe block"
+)]
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+
+use crate::{FastReplay, lanes};
+
+/// What to compute, and where the answer goes.
+pub(crate) enum Task<'a> {
+    /// Counting lines of play.
+    Perft {
+        own: u64,
+        hostile: u64,
+        depth: u8,
+        lines: &'a mut u64,
+    },
+    /// Replaying a transcript.
+    Replay {
+        transcript: &'a [u8],
+        game: &'a mut Option<FastReplay>,
+    },
+}
+
+/// The instructions in use, each with those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Path {
+    /// Plain words.
+    Portable,
+    /// Four words at a time.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// Eight words at a time.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Path {
+    /// The best this machine has; the standard library remembers what it found out.
+    pub(crate) fn detected() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if Self::has_avx2() {
+            return if Self::has_avx512() {
+                Self::Avx512
+            } else {
+                Self::Avx2
+            };
+        }
+        Self::Portable
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn has_avx2() -> bool {
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn has_avx512() -> bool {
+        is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vpopcntdq")
+    }
+
+    /// The name people are shown.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => "AVX-512",
+        }
+    }
+}
+
+/// Does the task with these instructions, or with lesser ones if the machine does not have them.
+pub(crate) fn run_on(path: Path, task: Task<'_>) {
+    match path.min(Path::detected()) {
+        Path::Portable => lanes::run(task),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `path` is at most what was detected, and each path includes the instructions of those before it.
+        path @ (Path::Avx2 | Path::Avx512) => unsafe {
+            if path == Path::Avx512 {
+                avx512::run(task)
+            } else {
+                avx2::run(task)
+            }
+        },
+    }
+}
