@@ -10,7 +10,7 @@ use crate::{coverage, debian, repository, step, tidy};
 type Step = (&'static str, fn(&Path) -> Result<(), Failure>);
 
 const STEPS: [Step; 7] = [
-    ("what the tests need", |_| debian::provide(&debian::NEEDED)),
+    ("what the tests need", needs),
     ("formatting", formatting),
     ("clippy", clippy),
     ("tests", suite),
@@ -30,6 +30,21 @@ pub(crate) fn run() -> Result<(), Failure> {
     }
     println!("\n{}", summary(&durations, start.elapsed()));
     Ok(())
+}
+
+fn needs(root: &Path) -> Result<(), Failure> {
+    for component in ["fmt", "clippy"] {
+        let answers = step::cargo(root)
+            .args([component, "--version"])
+            .output()
+            .is_ok_and(|output| output.status.success());
+        if !answers {
+            return Err(Failure::Use(format!(
+                "cargo {component} is not installed: run rustup component add rustfmt clippy"
+            )));
+        }
+    }
+    debian::provide(&debian::NEEDED)
 }
 
 fn formatting(root: &Path) -> Result<(), Failure> {

@@ -49,7 +49,6 @@ pub(crate) fn read(root: &Path) -> Result<Listing, Failure> {
             "--workspace",
             "--tests",
             "--no-run",
-            "--quiet",
             "--message-format=json-render-diagnostics",
         ]),
         ADVICE,

@@ -4,7 +4,7 @@ use crate::failure::Finding;
 use crate::metadata::Metadata;
 use crate::repository::TextFile;
 use crate::rust_text::{self, Line};
-use crate::tidy::sources::is_test_code;
+use crate::tidy::sources::test_code;
 use crate::tidy::{crate_folder, layers};
 
 const DENIED: [&str; 2] = ["clippy::float_arithmetic", "clippy::disallowed_methods"];
@@ -69,10 +69,11 @@ fn missing(file: &TextFile, lines: &[Line<'_>]) -> Vec<Finding> {
 }
 
 fn silenced(file: &TextFile, lines: &[Line<'_>]) -> Vec<Finding> {
+    let tests = test_code(file, lines);
     let mut findings = Vec::new();
     for (number, inside) in attributes(lines, &["allow(", "expect(", "warn("]) {
         for lint in DENIED.iter().filter(|lint| inside.contains(**lint)) {
-            if !EXCEPTIONS.contains(&(file.path.as_str(), *lint)) && !is_test_code(file, number) {
+            if !EXCEPTIONS.contains(&(file.path.as_str(), *lint)) && !tests.contains(&number) {
                 findings.push(Finding::at(
                     &file.path,
                     number,

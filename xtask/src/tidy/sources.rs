@@ -1,5 +1,7 @@
 //! Words that do not belong in the code, or only in one place of it.
 
+use std::collections::BTreeSet;
+
 use crate::failure::Finding;
 use crate::repository::TextFile;
 use crate::rust_text::{self, Line};
@@ -31,15 +33,22 @@ const NOWHERE: [(&str, &str); 5] = [
 
 /// What one Rust file says that it should not.
 pub(crate) fn findings(file: &TextFile) -> Vec<Finding> {
-    rust_text::lines(&file.text)
-        .iter()
-        .flat_map(|line| {
-            of_line(file, line)
+    let lines = rust_text::lines(&file.text);
+    let tests = test_code(file, &lines);
+    let mut findings = Vec::new();
+    for line in &lines {
+        let mut whats = of_line(file, line);
+        if tests.contains(&line.number) && rust_text::words(&line.code).any(|word| word == "sleep")
+        {
+            whats.push("a test that sleeps: time is an argument, move it by hand".to_owned());
+        }
+        findings.extend(
+            whats
                 .into_iter()
-                .map(|what| Finding::at(&file.path, line.number, what))
-                .collect::<Vec<_>>()
-        })
-        .collect()
+                .map(|what| Finding::at(&file.path, line.number, what)),
+        );
+    }
+    findings
 }
 
 fn of_line(file: &TextFile, line: &Line<'_>) -> Vec<String> {
@@ -55,9 +64,6 @@ fn of_line(file: &TextFile, line: &Line<'_>) -> Vec<String> {
     }
     if file.path != UNSAFE_HOME && rust_text::words(&line.code).any(|word| word == "unsafe") {
         found.push(format!("unsafe: it has one home, {UNSAFE_HOME}"));
-    }
-    if rust_text::words(&line.code).any(|word| word == "sleep") && is_test_code(file, line.number) {
-        found.push("a test that sleeps: time is an argument, move it by hand".to_owned());
     }
     found
 }
@@ -86,15 +92,13 @@ fn is_float_type(word: &str) -> bool {
             && (word.ends_with("f32") || word.ends_with("f64")))
 }
 
-/// Whether a line belongs to a test: in a tests folder or file, or below `#[cfg(test)]`.
-pub(crate) fn is_test_code(file: &TextFile, line: usize) -> bool {
-    file.is_under("tests")
-        || file.path.ends_with("/tests.rs")
-        || file
-            .text
-            .lines()
-            .take(line)
-            .any(|line| line.trim() == "#[cfg(test)]")
+/// Which lines of a Rust file are tests: all in a tests folder or file, otherwise those behind `#[cfg(test)]`.
+pub(crate) fn test_code(file: &TextFile, lines: &[Line<'_>]) -> BTreeSet<usize> {
+    if file.is_under("tests") || file.path.ends_with("/tests.rs") {
+        lines.iter().map(|line| line.number).collect()
+    } else {
+        rust_text::test_lines(lines)
+    }
 }
 
 #[cfg(test)]
