@@ -1,0 +1,124 @@
+//! The way in: from costs to a matching that has been proven the cheapest.
+
+use super::candidates::Breadth;
+use super::check::{self, Flaw};
+use super::costs::{Costs, LEVELS_MAX, VERTICES_MAX, matching_levels};
+use super::number::{Vast, Wide};
+use super::packing::Packing;
+use super::proof::Proof;
+use super::solver::{self, Solved, Start};
+
+/// The cheapest perfect matching and the proof that it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The mate of each vertex.
+    pub mates: Vec<usize>,
+    /// What the matching costs in each level.
+    pub total: Vec<u128>,
+    /// Why nothing is cheaper; the checker has accepted it.
+    pub proof: Proof,
+}
+
+impl Solution {
+    /// The pairs, each with its lower vertex first, in ascending order.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let pairs = self.mates.iter().enumerate();
+        pairs.filter_map(|(a, &b)| (a < b).then_some((a, b)))
+    }
+}
+
+/// A problem that has no answer because it is not a proper problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsolvable {
+    /// Nobody can be left over.
+    #[error("{vertices} vertices cannot all be matched; add one for the bye")]
+    OddVertices {
+        /// How many there are.
+        vertices: usize,
+    },
+    /// More vertices than [`VERTICES_MAX`].
+    #[error("{vertices} vertices are more than {VERTICES_MAX}; split the field")]
+    TooManyVertices {
+        /// How many there are.
+        vertices: usize,
+    },
+    /// More levels than [`LEVELS_MAX`].
+    #[error("{levels} levels are more than {LEVELS_MAX}; join some")]
+    TooManyLevels {
+        /// How many there are.
+        levels: usize,
+    },
+    /// The costs do not keep what their levels promise.
+    #[error("a level promises too little: {0}")]
+    BrokenPromise(Flaw),
+}
+
+/// Finds the perfect matching with the smallest total, level by level, and proves it.
+///
+/// The same costs give the same answer on every machine.
+///
+/// # Errors
+///
+/// [`Unsolvable`] when the problem is not a proper one; a proper problem always has an answer.
+///
+/// # Panics
+///
+/// When neither the fast nor the plain run passes the checker, which would be a fault in this
+/// crate: no answer is better than an unproven one.
+pub fn solve(costs: &impl Costs) -> Result<Solution, Unsolvable> {
+    let vertices = costs.vertices();
+    let levels = costs.levels().len();
+    if vertices > VERTICES_MAX {
+        return Err(Unsolvable::TooManyVertices { vertices });
+    }
+    if vertices % 2 == 1 {
+        return Err(Unsolvable::OddVertices { vertices });
+    }
+    if levels > LEVELS_MAX {
+        return Err(Unsolvable::TooManyLevels { levels });
+    }
+    let packing = Packing::new(costs.levels(), vertices);
+    let mut flaw = None;
+    for start in [Start::Sparse(Breadth::USUAL), Start::Dense] {
+        let Solved { mates, proof } = run(costs, &packing, start);
+        match check::verify(costs, &mates, &proof) {
+            Ok(()) => {
+                return Ok(Solution {
+                    total: matching_levels(costs, &mates),
+                    mates,
+                    proof,
+                });
+            }
+            Err(broken @ (Flaw::AboveBound { .. } | Flaw::TotalAboveBound { .. })) => {
+                return Err(Unsolvable::BrokenPromise(broken));
+            }
+            Err(other) => {
+                debug_assert!(false, "{start:?} run: {other}");
+                flaw = Some(other);
+            }
+        }
+    }
+    panic!("the matcher could not prove its answer: {flaw:?}");
+}
+
+/// How many bits the packed levels of a problem take.
+pub fn width_bits(costs: &impl Costs) -> u32 {
+    Packing::new(costs.levels(), costs.vertices()).bits
+}
+
+/// Runs with the narrowest number that holds the problem.
+fn run(costs: &impl Costs, packing: &Packing, start: Start) -> Solved {
+    match packing.limbs {
+        0..=1 => solver::run::<Wide<1>>(costs, packing, start),
+        2 => solver::run::<Wide<2>>(costs, packing, start),
+        3 => solver::run::<Wide<3>>(costs, packing, start),
+        4 => solver::run::<Wide<4>>(costs, packing, start),
+        5..=6 => solver::run::<Wide<6>>(costs, packing, start),
+        7..=8 => solver::run::<Wide<8>>(costs, packing, start),
+        9..=12 => solver::run::<Wide<12>>(costs, packing, start),
+        13..=16 => solver::run::<Wide<16>>(costs, packing, start),
+        17..=24 => solver::run::<Wide<24>>(costs, packing, start),
+        25..=40 => solver::run::<Wide<40>>(costs, packing, start),
+        _ => solver::run::<Vast>(costs, packing, start),
+    }
+}

@@ -1,0 +1,201 @@
+//! The run: candidates, a first matching, searches, pricing of all other pairs, repairs.
+
+use super::Integer;
+use super::candidates::{self, Breadth};
+use super::costs::Costs;
+use super::forest::Forest;
+use super::graph::Graph;
+use super::number::Number;
+use super::packing::Packing;
+use super::price;
+use super::proof::{Blossom, Proof};
+use super::tree::Tree;
+
+/// Which pairs the searches may use from the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    /// A few cheap partners per vertex; pricing finds what is missing.
+    Sparse(Breadth),
+    /// Every pair, so that nothing needs pricing: slower, and simpler.
+    Dense,
+}
+
+/// A matching with the duals that prove it.
+pub(super) struct Solved {
+    pub(super) mates: Vec<usize>,
+    pub(super) proof: Proof,
+}
+
+/// Finds the cheapest perfect matching of an even number of vertices.
+pub(super) fn run<T: Number>(costs: &impl Costs, packing: &Packing, start: Start) -> Solved {
+    let size = costs.vertices();
+    let zero = T::zero(packing.limbs);
+    let graph = match start {
+        Start::Sparse(breadth) => candidates::cheap(costs, packing, breadth),
+        Start::Dense => candidates::all(costs, packing),
+    };
+    let mut solver = Solver {
+        forest: Forest::new(size, &zero),
+        tree: Tree::new(size, &zero),
+        graph,
+        costs,
+        packing,
+    };
+    solver.start_duals();
+    solver.match_greedily();
+    loop {
+        solver.search_all();
+        if start == Start::Dense {
+            break;
+        }
+        let violated = price::violated(&solver.forest, costs, packing);
+        if violated.is_empty() {
+            break;
+        }
+        solver.repair(violated);
+    }
+    solver.solved()
+}
+
+struct Solver<'c, C, T> {
+    forest: Forest<T>,
+    tree: Tree<T>,
+    graph: Graph<T>,
+    costs: &'c C,
+    packing: &'c Packing,
+}
+
+impl<C: Costs, T: Number> Solver<'_, C, T> {
+    /// Half of its cheapest pair is a dual no pair can be too cheap for.
+    fn start_duals(&mut self) {
+        for vertex in 0..self.forest.size {
+            let arcs = self.graph.arcs(vertex).iter();
+            if let Some(least) = arcs.map(|&arc| self.graph.cost(arc)).min() {
+                self.forest.dual[vertex] = least.half();
+            }
+        }
+    }
+
+    /// Raises each free vertex until a pair is tight and takes that pair if both are free.
+    fn match_greedily(&mut self) {
+        for vertex in 0..self.forest.size {
+            if self.forest.mate[vertex].is_some() {
+                continue;
+            }
+            let slack_to = |to: usize, cost: &T| cost.less(&self.forest.dual[to]);
+            let least = self
+                .graph
+                .arcs(vertex)
+                .iter()
+                .map(|&arc| {
+                    let to = arc.to as usize;
+                    let taken = self.forest.mate[to].is_some();
+                    (slack_to(to, self.graph.cost(arc)), taken, to)
+                })
+                .min();
+            if let Some((dual, taken, to)) = least {
+                self.forest.dual[vertex] = dual;
+                if !taken {
+                    self.forest.mate[vertex] = Some(to);
+                    self.forest.mate[to] = Some(vertex);
+                }
+            }
+        }
+    }
+
+    fn search_all(&mut self) {
+        let mut free: Vec<usize> = (0..self.forest.size).rev().collect();
+        while let Some(root) = free.pop() {
+            if self.forest.mate[root].is_some() {
+                continue;
+            }
+            let violated = self.tree.grow(
+                root,
+                &mut self.forest,
+                &mut self.graph,
+                self.costs,
+                self.packing,
+            );
+            if !violated.is_empty() {
+                free.push(root);
+                free.extend(self.repair(violated));
+            }
+        }
+    }
+
+    /// Takes in pairs that are cheaper than the duals allow: one vertex of each gives way until the
+    /// pair is no longer too cheap, and is free again. Returns the vertices that may be free now.
+    fn repair(&mut self, violated: Vec<(usize, usize, T)>) -> Vec<usize> {
+        let mut freed = Vec::new();
+        for (a, b, cost) in violated {
+            if !self.graph.contains(a, b) {
+                self.graph.add(a, b, cost.clone());
+            }
+            if self.forest.top[a] != self.forest.top[b] && !self.slack(a, b, &cost).is_negative() {
+                continue;
+            }
+            let yielding = self.cheaper_to_free(a, b);
+            loop {
+                let top = self.forest.top[yielding];
+                if !self.forest.is_blossom(top) {
+                    break;
+                }
+                let base = self.forest.base[top];
+                freed.push(base);
+                freed.extend(self.forest.mate[base]);
+                self.forest.dissolve(top);
+            }
+            let slack = self.slack(a, b, &cost);
+            if slack.is_negative() {
+                self.forest.dual[yielding].add(&slack);
+                freed.push(yielding);
+                freed.extend(self.forest.mate[yielding]);
+                self.forest.part(yielding);
+            }
+        }
+        freed
+    }
+
+    /// The slack of a pair no blossom holds both ends of.
+    fn slack(&self, a: usize, b: usize, cost: &T) -> T {
+        let mut slack = cost.less(&self.forest.dual[a]);
+        slack.subtract(&self.forest.dual[b]);
+        slack
+    }
+
+    fn cheaper_to_free(&self, a: usize, b: usize) -> usize {
+        let price = |vertex: usize| {
+            let in_blossom = self.forest.is_blossom(self.forest.top[vertex]);
+            (in_blossom, self.forest.mate[vertex].is_some(), vertex)
+        };
+        if price(a) <= price(b) { a } else { b }
+    }
+
+    fn solved(self) -> Solved {
+        let size = self.forest.size;
+        let integer = |number: &T| Integer::from_limbs(number.limbs());
+        let mut blossoms = Vec::new();
+        for node in size..self.forest.dual.len() {
+            if self.forest.children[node].is_empty() || self.forest.dual[node].is_zero() {
+                continue;
+            }
+            let mut vertices = Vec::new();
+            self.forest.leaves(node, &mut vertices);
+            vertices.sort_unstable();
+            blossoms.push(Blossom {
+                vertices,
+                dual: integer(&self.forest.dual[node]),
+            });
+        }
+        Solved {
+            mates: (self.forest.mate.iter())
+                .map(|mate| mate.expect("searches match every vertex"))
+                .collect(),
+            proof: Proof {
+                bits: self.packing.bits,
+                vertices: self.forest.dual[..size].iter().map(integer).collect(),
+                blossoms,
+            },
+        }
+    }
+}
