@@ -1,5 +1,7 @@
 //! What a finished board, a resignation or a game not played counts.
 
+use outflank_board::{BySide, Side};
+
 use crate::axis::choices;
 
 choices! {
@@ -53,5 +55,16 @@ choices! {
     GamePoints {
         /// win 1, draw ½, loss 0
         OneHalfNil = "one_half_nil",
+    }
+}
+
+impl GamePoints {
+    /// The points of both sides in halves; no winner is a draw.
+    pub fn half_points_of(self, winner: Option<Side>) -> BySide<u8> {
+        match (self, winner) {
+            (Self::OneHalfNil, Some(Side::Black)) => BySide::new(2, 0),
+            (Self::OneHalfNil, Some(Side::White)) => BySide::new(0, 2),
+            (Self::OneHalfNil, None) => BySide::both(1),
+        }
     }
 }
