@@ -72,8 +72,11 @@ fn list(vector: &Table, key: &str) -> Vec<String> {
         .collect()
 }
 
+/// Sums over a match exceed a board, so this does not go through the reader of single scores.
 fn half_discs(value: &Value) -> HalfDiscs {
-    value.to_string().parse().unwrap()
+    let text = value.to_string();
+    let (whole, half) = text.split_once('.').unwrap_or((&text, "0"));
+    HalfDiscs(whole.parse::<u16>().unwrap() * 2 + u16::from(half == "5"))
 }
 
 fn side(letter: &str) -> Side {
