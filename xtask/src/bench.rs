@@ -85,7 +85,7 @@ fn run_one(root: &Path, bench: &Bench) -> Result<Vec<String>, Failure> {
         for line in BufReader::new(stdout).lines() {
             let line = line.map_err(|error| failed(format!("could not be read: {error}")))?;
             println!("{line}");
-            if line.to_lowercase().contains("ratio") {
+            if has_ratio(&line) {
                 ratios.push(line.trim().to_owned());
             }
         }
@@ -98,6 +98,15 @@ fn run_one(root: &Path, bench: &Bench) -> Result<Vec<String>, Failure> {
     } else {
         Err(failed("failed; its output says why".to_owned()))
     }
+}
+
+/// Whether a line says "ratio" or has one, as in `2.71 : 1`.
+fn has_ratio(line: &str) -> bool {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    line.to_lowercase().contains("ratio")
+        || line.match_indices(" : ").any(|(at, colon)| {
+            line[..at].ends_with(is_digit) && line[at + colon.len()..].starts_with(is_digit)
+        })
 }
 
 #[cfg(test)]
@@ -123,5 +132,12 @@ mod tests {
         assert_eq!(names(None), ["perft", "matching"]);
         assert_eq!(names(Some("pairing")), ["matching"]);
         assert!(names(Some("nothing")).is_empty());
+    }
+
+    #[test]
+    fn ratios_are_recognised() {
+        assert!(has_ratio("simd  12.3 ms   2.71 : 1 plain"));
+        assert!(has_ratio("Ratio to the reference 2.7"));
+        assert!(!has_ratio("perft 9: 3005288 lines"));
     }
 }

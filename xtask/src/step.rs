@@ -48,10 +48,11 @@ pub(crate) fn timed(
 ) -> Result<Duration, Failure> {
     println!("== {title}");
     let start = Instant::now();
-    step()?;
+    let outcome = step();
     let took = start.elapsed();
-    println!("== {title}: done in {}", seconds(took));
-    Ok(took)
+    let word = if outcome.is_ok() { "done" } else { "FAILED" };
+    println!("== {title}: {word} in {}", seconds(took));
+    outcome.map(|()| took)
 }
 
 /// A duration as a person reads it: `0.4 s`, `3 min 20 s`.
