@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use outflank_board::{Position, perft, perft_portable, simd_in_use};
+use outflank_board::{Position, perft_ways};
 
 const ROUNDS: usize = 7;
 
@@ -15,19 +15,20 @@ fn main() {
         .find_map(|argument| argument.parse().ok())
         .unwrap_or(10);
     let start = Position::start();
-    let ways: [(&str, &dyn Fn() -> u64); 3] = [
-        ("plain", &|| {
-            plain::perft(start.black().0, start.white().0, black_box(depth))
-        }),
-        ("portable", &|| perft_portable(&start, black_box(depth))),
-        (simd_in_use(), &|| perft(&start, black_box(depth))),
-    ];
-    let mut best = [Duration::MAX; 3];
-    let mut lines = [0; 3];
+    let plain =
+        |position: &Position, depth| plain::perft(position.black().0, position.white().0, depth);
+    let ours = perft_ways();
+    let mut ways: Vec<(&str, &dyn Fn(&Position, u8) -> u64)> = vec![("plain", &plain)];
+    ways.extend(
+        ours.iter()
+            .map(|(name, count)| (*name, count as &dyn Fn(&Position, u8) -> u64)),
+    );
+    let mut best = vec![Duration::MAX; ways.len()];
+    let mut lines = vec![0; ways.len()];
     for _ in 0..ROUNDS {
-        for (way, (_, run)) in ways.iter().enumerate() {
+        for (way, (_, count)) in ways.iter().enumerate() {
             let from = Instant::now();
-            lines[way] = run();
+            lines[way] = count(&start, black_box(depth));
             best[way] = best[way].min(from.elapsed());
         }
     }
@@ -36,7 +37,7 @@ fn main() {
         "the counts differ: {lines:?}"
     );
     println!("perft {depth}: {} lines, best of {ROUNDS}", lines[0]);
-    for ((name, _), time) in ways.iter().zip(best) {
+    for ((name, _), time) in ways.iter().zip(&best) {
         let ratio = best[0].as_secs_f64() / time.as_secs_f64();
         let rate = lines[0] as f64 / time.as_secs_f64() / 1e6;
         println!(

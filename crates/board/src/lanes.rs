@@ -18,6 +18,15 @@ pub(crate) fn run(task: Task<'_>) {
         } => {
             *lines = lines::count::<LANES>(own, hostile, depth, advance, leaves);
         }
+        #[cfg(test)]
+        Task::Steps { blocks, reached } => blocks.each(advance, reached),
+        #[cfg(test)]
+        Task::Flips {
+            own,
+            hostile,
+            square,
+            flips,
+        } => *flips = bits::flips(own, hostile, square),
         Task::Replay { transcript, game } => {
             *game = fast_replay::play_through(transcript, bits::flips)
         }

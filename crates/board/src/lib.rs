@@ -16,6 +16,8 @@
 
 mod bits;
 mod diagram;
+#[cfg(test)]
+mod differential;
 mod fast_replay;
 mod illegal;
 mod lanes;
@@ -39,7 +41,7 @@ pub use illegal::{Illegal, WhyNot};
 pub use line::{Direction, Line, LineEnd, explain};
 pub use moves::{Move, ParseMoveError};
 pub use obf::{Obf, ObfError, ObfItem};
-pub use perft::{perft, perft_portable, perft_split, simd_in_use};
+pub use perft::{perft, perft_portable, perft_split, perft_ways, simd_in_use};
 pub use position::{ParsePositionError, Position, Setup, SetupError};
 pub use replay::{Ply, Replay, ReplayError, replay};
 pub use side::{BySide, ParseSideError, Side};

@@ -33,6 +33,33 @@ pub(crate) struct Reached<const N: usize> {
     pub(crate) moves: [u64; N],
 }
 
+#[cfg(test)]
+impl Blocks<'_> {
+    /// Advances block after block and collects own and hostile discs and moves of every position reached.
+    pub(crate) fn each<const N: usize>(
+        self,
+        advance: impl Fn(Blocks<'_>) -> Reached<N>,
+        reached: &mut Vec<[u64; 3]>,
+    ) {
+        let squares = self.square.chunks_exact(N);
+        for ((own, hostile), square) in self
+            .own
+            .chunks_exact(N)
+            .zip(self.hostile.chunks_exact(N))
+            .zip(squares)
+        {
+            let block = advance(Blocks {
+                own,
+                hostile,
+                square,
+            });
+            reached.extend(
+                (0..N).map(|lane| [block.own[lane], block.hostile[lane], block.moves[lane]]),
+            );
+        }
+    }
+}
+
 impl<const N: usize> Queue<N> {
     /// Enough for what is left of a block, the moves of a whole block of positions, and rounding.
     const CAPACITY: usize = N * 64;

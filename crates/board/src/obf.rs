@@ -102,13 +102,13 @@ impl FromStr for Obf {
         let head = parts.next().unwrap_or_default();
         let mut column = 65;
         let to_move = read_side(head).ok_or_else(|| ObfError::NoSide {
-            column,
+            column: column + blanks_before(head),
             found: head.trim().to_owned(),
         })?;
         let mut items = Vec::new();
         column += head.chars().count() + 1;
         for part in parts {
-            let start = column + part.chars().take_while(|c| c.is_whitespace()).count();
+            let start = column + blanks_before(part);
             column += part.chars().count() + 1;
             let text = part.trim();
             if text.is_empty() {
@@ -127,6 +127,10 @@ impl FromStr for Obf {
             items,
         })
     }
+}
+
+fn blanks_before(text: &str) -> usize {
+    text.chars().take_while(|c| c.is_whitespace()).count()
 }
 
 fn read_cells(line: &str) -> Result<(Position, &str), ObfError> {

@@ -23,6 +23,20 @@ pub(crate) enum Task<'a> {
         depth: u8,
         lines: &'a mut u64,
     },
+    /// Making moves and finding the legal ones after them; what fills no block is left out.
+    #[cfg(test)]
+    Steps {
+        blocks: crate::lines::Blocks<'a>,
+        reached: &'a mut Vec<[u64; 3]>,
+    },
+    /// Flipping for one disc.
+    #[cfg(test)]
+    Flips {
+        own: u64,
+        hostile: u64,
+        square: u64,
+        flips: &'a mut u64,
+    },
     /// Replaying a transcript.
     Replay {
         transcript: &'a [u8],
@@ -55,6 +69,19 @@ impl Path {
             };
         }
         Self::Portable
+    }
+
+    /// All this machine has, the best last.
+    pub(crate) fn available() -> Vec<Self> {
+        let mut paths = vec![
+            Self::Portable,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512,
+        ];
+        paths.retain(|path| *path <= Self::detected());
+        paths
     }
 
     #[cfg(target_arch = "x86_64")]

@@ -266,7 +266,11 @@ impl Reader<'_> {
             [b'a'..=b'h' | b'A'..=b'H' | b'p' | b'P'] => {
                 Err(self.error_at(self.at, TranscriptProblem::CutOff))
             }
-            _ => Err(self.error_at(self.at, TranscriptProblem::NotAMove)),
+            // A sign that no move follows is shown with what does.
+            _ => Err(self.error_at(
+                self.at - usize::from(self.side.is_some()),
+                TranscriptProblem::NotAMove,
+            )),
         }
     }
 
@@ -303,14 +307,20 @@ impl Reader<'_> {
         TranscriptError {
             line: before.matches('\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
-            token: self.text[at..]
-                .chars()
-                .take_while(|c| !c.is_whitespace())
-                .take(token_len)
-                .collect(),
+            token: token(&self.text[at..], token_len),
             problem,
         }
     }
+}
+
+/// The first character and, up to a blank, those after it.
+fn token(rest: &str, len: usize) -> String {
+    let shown = |&(n, c): &(usize, char)| n == 0 || (n < len && !c.is_whitespace());
+    rest.chars()
+        .enumerate()
+        .take_while(shown)
+        .map(|(_, c)| c)
+        .collect()
 }
 
 pub(crate) fn starts_with(rest: &[u8], word: &str) -> bool {

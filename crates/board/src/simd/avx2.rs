@@ -26,6 +26,15 @@ pub(super) fn run(task: Task<'_>) {
                 |blocks| leaves(blocks),
             );
         }
+        #[cfg(test)]
+        Task::Steps { blocks, reached } => blocks.each(|block| advance(block), reached),
+        #[cfg(test)]
+        Task::Flips {
+            own,
+            hostile,
+            square,
+            flips,
+        } => *flips = flips_one(own, hostile, square),
         Task::Replay { transcript, game } => {
             *game = fast_replay::play_through(transcript, |own, hostile, square| {
                 flips_one(own, hostile, square)
