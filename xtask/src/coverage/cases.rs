@@ -14,18 +14,13 @@ pub(crate) struct Case {
     pub(crate) clauses: Vec<Cited>,
 }
 
-/// Whether a file holds cases some test must run: test data that cites, and every game script.
-pub(crate) fn is_case_file(file: &TextFile) -> bool {
-    file.is_under("tests")
-        && !file.is_rust()
-        && (file.extension() == "game" || scan(file).is_ok_and(|cases| !cases.is_empty()))
+/// Whether a file may hold cases: test data, or a file that a `runs:` line names wherever it lies.
+pub(crate) fn may_hold_cases(file: &TextFile, is_named: bool) -> bool {
+    !file.is_rust() && (is_named || file.is_under("tests"))
 }
 
-/// The citing cases of one file under a `tests` folder.
+/// The citing cases of one file.
 pub(crate) fn scan(file: &TextFile) -> Result<Vec<Case>, Finding> {
-    if !file.is_under("tests") || file.is_rust() {
-        return Ok(Vec::new());
-    }
     if file.extension() == "toml" {
         return toml_cases(file);
     }
@@ -164,7 +159,6 @@ mod tests {
             "f5\n# clauses: X-1\n",
             &[],
         );
-        check("docs/IV.4.game", "# clauses: X-1\n", &[]);
     }
 
     #[test]
@@ -190,9 +184,22 @@ mod tests {
     }
 
     #[test]
-    fn game_scripts_are_case_files_even_without_citations() {
-        assert!(is_case_file(&text_file("crates/game/tests/a.game", "f5")));
-        assert!(!is_case_file(&text_file("crates/game/tests/a.txt", "f5")));
-        assert!(!is_case_file(&text_file("docs/a.game", "f5")));
+    fn cases_are_test_data_or_named_by_a_test() {
+        assert!(may_hold_cases(
+            &text_file("crates/game/tests/a.game", ""),
+            false
+        ));
+        assert!(may_hold_cases(
+            &text_file("rulebooks/vectors.toml", ""),
+            true
+        ));
+        assert!(!may_hold_cases(
+            &text_file("rulebooks/usoa.toml", ""),
+            false
+        ));
+        assert!(!may_hold_cases(
+            &text_file("crates/game/tests/cases.rs", ""),
+            true
+        ));
     }
 }

@@ -82,10 +82,9 @@ pub(crate) fn gather(
             }
         }
     }
-    for file in files.iter().filter(|file| cases::is_case_file(file)) {
+    for file in files {
         findings.extend(of_case_file(catalogue, file, &runs, &mut evidence));
     }
-    findings.extend(files.iter().filter_map(|file| cases::scan(file).err()));
     (evidence, findings)
 }
 
@@ -159,8 +158,16 @@ fn of_case_file(
         .iter()
         .filter(|run| run.covers_file(&file.path))
         .collect();
+    if !cases::may_hold_cases(file, !runs.is_empty()) {
+        return Vec::new();
+    }
+    let cases = match cases::scan(file) {
+        Ok(cases) => cases,
+        Err(broken) => return vec![broken],
+    };
     let mut findings = Vec::new();
-    if runs.is_empty() {
+    // A script is run or it is nothing; other test data matters here only when it cites.
+    if runs.is_empty() && (file.extension() == "game" || !cases.is_empty()) {
         findings.push(Finding::in_file(
             &file.path,
             format!(
@@ -169,7 +176,7 @@ fn of_case_file(
             ),
         ));
     }
-    for case in cases::scan(file).unwrap_or_default() {
+    for case in cases {
         findings.extend(wrong_ids(catalogue, &file.path, &case.clauses));
         let mut is_run = false;
         for run in runs.iter().filter(|run| run.covers_case(&case)) {
@@ -301,6 +308,11 @@ mod tests {
             "# clauses: WOC-I.2\n",
         );
         check_finding(&[script], "no test runs this case file");
+        check_finding(
+            &[("crates/game/tests/cases/plain.game", "f5\n")],
+            "no test runs this case file",
+        );
+        assert_eq!(gathered(&[("docs/plain.game", "f5\n")]).1, [""; 0]);
         for runs in [
             "crates/game/tests/cases",
             "crates/game/tests/cases/**.game",
@@ -327,6 +339,19 @@ mod tests {
             evidence.waiting,
             BTreeMap::from([("crates/rulebook/tests/vectors.toml#pairing".to_owned(), 1)])
         );
+    }
+
+    #[test]
+    fn a_case_file_may_lie_anywhere_when_a_test_names_it() {
+        let runner = "/// runs: rulebooks/vectors.toml\n#[test]\nfn scoring() {}\n";
+        let files = [
+            ("crates/rulebook/tests/vectors.rs", runner),
+            ("rulebooks/vectors.toml", VECTORS),
+        ];
+        let (evidence, findings) = gathered(&files);
+        assert_eq!(findings, [""; 0]);
+        assert_eq!(covered(&evidence), ["USOA-1.1", "WOC-I.1"]);
+        assert_eq!(covered(&gathered(&files[1..]).0), [""; 0]);
     }
 
     #[test]
