@@ -299,6 +299,14 @@ axes! {
         starting_position: play::StartingPosition,
         /// first move
         first_move: play::FirstMove,
+        /// legal move
+        legal_move: play::LegalMove,
+        /// order of turns
+        turn_order: play::TurnOrder,
+        /// duty to move
+        duty_to_move: play::DutyToMove,
+        /// complete move
+        complete_move: play::CompleteMove,
         /// supply of discs
         disc_supply: play::DiscSupply,
         /// passing
@@ -350,6 +358,8 @@ axes! {
         mid_game_clock_minimum: Option<Millis>,
         /// shortest time of a rated game
         rated_time_minimum: Option<Millis>,
+        /// use of clocks
+        clock_use: clock::ClockUse,
         /// place of the clock
         clock_position: clock::ClockPosition,
         /// who checks the clock
@@ -358,6 +368,8 @@ axes! {
         start_of_game: clock::StartOfGame,
         /// who may stop and restart the clock
         may_stop_clock: clock::MayStopClock,
+        /// who starts a stopped clock again
+        may_restart_clock: clock::MayRestartClock,
         /// defective clock
         defective_clock: clock::DefectiveClock,
         /// what the first flag means

@@ -1,10 +1,15 @@
 //! Axis values that are numbers: times, scores, counts and lists of choices.
 
+use serde::{Deserialize, Serialize};
+
 use crate::axis::{AxisValue, Raw};
 use crate::discs::HalfDiscs;
 
 /// A length of time in milliseconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
+#[serde(transparent)]
 pub struct Millis(pub i64);
 
 impl Millis {

@@ -3,6 +3,16 @@
 use crate::axis::choices;
 
 choices! {
+    /// Whether a game is timed.
+    ClockUse {
+        /// every tournament game
+        Required = "required",
+        /// every tournament game; where clocks are short one may be put up in mid-game
+        RequiredOrImposedLater = "required_or_imposed_later",
+    }
+}
+
+choices! {
     /// Where the clock stands.
     ClockPosition {
         /// Black chooses the side, or his seat where the clock is fixed
@@ -39,6 +49,16 @@ choices! {
         Director = "director",
         /// the director, the judge, and the players at a table without a judge
         JudgeElsePlayers = "judge_else_players",
+        /// the director and other officials
+        Officials = "officials",
+    }
+}
+
+choices! {
+    /// Who starts a stopped clock again.
+    MayRestartClock {
+        /// the director only
+        Director = "director",
         /// the director and other officials
         Officials = "officials",
     }

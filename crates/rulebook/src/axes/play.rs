@@ -27,6 +27,38 @@ choices! {
 }
 
 choices! {
+    /// Where a disc may be placed.
+    LegalMove {
+        /// on an empty square where it flanks at least one opposing disc
+        Flanking = "flanking",
+    }
+}
+
+choices! {
+    /// Whose turn it is.
+    TurnOrder {
+        /// the players move in turn; only a player without a move loses his turn
+        Alternate = "alternate",
+    }
+}
+
+choices! {
+    /// Whether a player may decline to move.
+    DutyToMove {
+        /// a player who has a legal move must make one
+        Compulsory = "compulsory",
+    }
+}
+
+choices! {
+    /// When a move is complete.
+    CompleteMove {
+        /// when the disc is placed and every flanked disc is flipped
+        DiscAndAllFlips = "disc_and_all_flips",
+    }
+}
+
+choices! {
     /// What happens when a player runs out of discs.
     DiscSupply {
         /// 32 discs each; who runs out takes what he needs from the opponent
