@@ -3,10 +3,14 @@
 //! All run in turn in one thread; the best of several rounds counts, since other work on the machine only ever slows one down.
 //! The argument is the depth (10 if there is none).
 
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use outflank_board::{Position, perft_ways};
+
+type Count<'a> = &'a dyn Fn(&Position, u8) -> u64;
 
 const ROUNDS: usize = 7;
 
@@ -18,11 +22,8 @@ fn main() {
     let plain =
         |position: &Position, depth| plain::perft(position.black().0, position.white().0, depth);
     let ours = perft_ways();
-    let mut ways: Vec<(&str, &dyn Fn(&Position, u8) -> u64)> = vec![("plain", &plain)];
-    ways.extend(
-        ours.iter()
-            .map(|(name, count)| (*name, count as &dyn Fn(&Position, u8) -> u64)),
-    );
+    let mut ways: Vec<(&str, Count<'_>)> = vec![("plain", &plain)];
+    ways.extend(ours.iter().map(|(name, count)| (*name, count as Count<'_>)));
     let mut best = vec![Duration::MAX; ways.len()];
     let mut lines = vec![0; ways.len()];
     for _ in 0..ROUNDS {

@@ -2,6 +2,8 @@
 //!
 //! One thread, the best of several rounds that take turns.
 
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -9,12 +11,14 @@ use outflank_board::{
     Position, Transcript, fast_replay, fast_replay_portable, perft_split, replay, simd_in_use,
 };
 
+type Run<'a> = &'a dyn Fn(&str) -> u8;
+
 const GAMES: usize = 20_000;
 const ROUNDS: usize = 7;
 
 fn main() {
     let games = random_games();
-    let ways: [(&str, &dyn Fn(&str) -> u8); 3] = [
+    let ways: [(&str, Run<'_>); 3] = [
         ("every position", &|text| {
             slow(text).expect("the games are legal")
         }),

@@ -1,6 +1,6 @@
 //! The fast generators against a slow one that walks square by square, as the rules are told to a beginner.
 
-use crate::lines::Blocks;
+use crate::blocks::Blocks;
 use crate::simd::{self, Path, Task};
 use crate::{Direction, Position, Side, Square, SquareSet, perft_split};
 

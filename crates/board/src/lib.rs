@@ -15,14 +15,13 @@
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
 
 mod bits;
+mod blocks;
 mod diagram;
 #[cfg(test)]
 mod differential;
 mod fast_replay;
 mod illegal;
-mod lanes;
 mod line;
-mod lines;
 mod moves;
 mod obf;
 mod perft;

@@ -66,21 +66,19 @@ impl Replay {
         self.plies.iter().map(|ply| ply.mv).collect()
     }
 
-    fn push(&mut self, mv: Move, inserted: bool) -> Result<(), Illegal> {
+    fn next_ply(&self, mv: Move) -> Result<Ply, Illegal> {
         let before = self.last();
         let side = before.to_move();
         let flipped = mv
             .square()
             .map_or(SquareSet::EMPTY, |square| before.flips(side, square));
-        let after = before.play(mv)?;
-        self.plies.push(Ply {
+        Ok(Ply {
             side,
             mv,
-            inserted,
+            inserted: false,
             flipped,
-            after,
-        });
-        Ok(())
+            after: before.play(mv)?,
+        })
     }
 }
 
@@ -191,12 +189,19 @@ fn play_entry(game: &mut Replay, entry: Entry, number: usize) -> Result<(), Repl
         }
     };
     if mv != Move::Pass && game.last().must_pass() {
-        game.push(Move::Pass, true)
+        let pass = game
+            .next_ply(Move::Pass)
             .map_err(refused(game.last().to_move()))?;
+        game.plies.push(Ply {
+            inserted: true,
+            ..pass
+        });
     }
     let side = game.last().to_move();
     if entry.side.is_some_and(|signed| signed != side) {
         return Err(ReplayError::WrongSide { number, side, mv });
     }
-    game.push(mv, false).map_err(refused(side))
+    let ply = game.next_ply(mv).map_err(refused(side))?;
+    game.plies.push(ply);
+    Ok(())
 }

@@ -1,18 +1,22 @@
-//! The steps of [`lines`](crate::lines) and of the fast replay in vector registers.
+//! The steps of [`blocks`](crate::blocks) and of the fast replay in vector registers.
 //!
 //! Which instructions the machine has is asked at run time; [`run_on`] enters the code compiled for them, once for a whole
 //! perft or replay. Inside, the vector operations are safe functions of the detected features.
-#![expect(
-    unsafe_code,
-    reason = "code compiled for detected instructions can only be entered in an unsafe block"
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "code compiled for detected instructions is entered in one unsafe block"
+    )
 )]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod portable;
 
-use crate::{FastReplay, lanes};
+use crate::FastReplay;
 
 /// What to compute, and where the answer goes.
 pub(crate) enum Task<'a> {
@@ -26,7 +30,7 @@ pub(crate) enum Task<'a> {
     /// Making moves and finding the legal ones after them; what fills no block is left out.
     #[cfg(test)]
     Steps {
-        blocks: crate::lines::Blocks<'a>,
+        blocks: crate::blocks::Blocks<'a>,
         reached: &'a mut Vec<[u64; 3]>,
     },
     /// Flipping for one disc.
@@ -112,7 +116,7 @@ impl Path {
 /// Does the task with these instructions, or with lesser ones if the machine does not have them.
 pub(crate) fn run_on(path: Path, task: Task<'_>) {
     match path.min(Path::detected()) {
-        Path::Portable => lanes::run(task),
+        Path::Portable => portable::run(task),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `path` is at most what was detected, and each path includes the instructions of those before it.
         path @ (Path::Avx2 | Path::Avx512) => unsafe {

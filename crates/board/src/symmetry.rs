@@ -81,15 +81,18 @@ impl Symmetry {
     /// The symmetry that does what this one does and then what `next` does.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
-        let (mirrored, next_mirrored) = (self.is_mirror(), next.is_mirror());
-        let (quarters, next_quarters) = (self.quarters(), next.quarters());
-        // Each symmetry is "mirror the columns or not, then turn"; a mirror in between reverses the earlier turn.
-        let before = if next_mirrored {
-            4 - quarters
+        // Each symmetry is "mirror the columns or not, then turn"; a mirror that follows reverses the turn before it.
+        let before = if next.is_mirror() {
+            4 - self.quarters()
         } else {
-            quarters
+            self.quarters()
         };
-        Self::from_parts(mirrored != next_mirrored, (before + next_quarters) % 4)
+        let quarters = before + next.quarters();
+        if self.is_mirror() == next.is_mirror() {
+            Self::turn(quarters)
+        } else {
+            Self::mirror_and_turn(quarters)
+        }
     }
 
     const fn is_mirror(self) -> bool {
@@ -112,16 +115,21 @@ impl Symmetry {
         }
     }
 
-    const fn from_parts(mirrored: bool, quarters: u8) -> Self {
-        match (mirrored, quarters) {
-            (false, 1) => Self::QuarterTurn,
-            (false, 2) => Self::HalfTurn,
-            (false, 3) => Self::ThreeQuarterTurn,
-            (false, _) => Self::Identity,
-            (true, 1) => Self::MirrorOtherDiagonal,
-            (true, 2) => Self::MirrorRows,
-            (true, 3) => Self::MirrorMainDiagonal,
-            (true, _) => Self::MirrorColumns,
+    const fn turn(quarters: u8) -> Self {
+        match quarters % 4 {
+            1 => Self::QuarterTurn,
+            2 => Self::HalfTurn,
+            3 => Self::ThreeQuarterTurn,
+            _ => Self::Identity,
+        }
+    }
+
+    const fn mirror_and_turn(quarters: u8) -> Self {
+        match quarters % 4 {
+            1 => Self::MirrorOtherDiagonal,
+            2 => Self::MirrorRows,
+            3 => Self::MirrorMainDiagonal,
+            _ => Self::MirrorColumns,
         }
     }
 

@@ -7,16 +7,17 @@ use outflank_board::{
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 /// Any discs on any squares, most of which legal play cannot reach.
 fn any_position() -> impl Strategy<Value = Position> {
     (any::<u64>(), any::<u64>(), any::<u64>(), any::<bool>()).prop_map(
         |(filled, thinner, colour, black)| {
-            // Half of the positions are sparse, so that lines of all lengths and ends occur.
-            let filled = if thinner & 1 == 0 {
-                filled | thinner
-            } else {
-                filled
+            // Some boards are sparse and some crowded, so that lines of all lengths and ends occur.
+            let filled = match thinner % 4 {
+                0 => filled & thinner,
+                1 => filled | thinner,
+                _ => filled,
             };
             Position::empty()
                 .with_discs(Side::Black, SquareSet(filled & colour))
@@ -43,7 +44,7 @@ fn played(choices: &[u8]) -> Vec<Move> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, rng_seed: RngSeed::Fixed(2), ..ProptestConfig::with_cases(2000) })]
 
     #[test]
     fn symmetries_commute_with_the_rules(position in any_position(), square in 0_u8..64) {

@@ -295,7 +295,7 @@ fn a_disc_between_two_black_discs_of_which_neither_is_new_does_not_flip() {
     // a1 turns b1. Now b2 lies between b1, just turned, and b3: it stays white, as c2 between b1 and d3.
     let after = play(top(".WB...../.WW...../.B.B...."), "a1");
     assert_eq!(after.white(), set("b2 c2"));
-    // d1 to d3 stays as it is too: neither disc is placed this turn.
+    // Between f1 and f3, far from the move, f2 stays as well.
     let after = play(top(".WB..B../.....W../.....B.."), "a1");
     assert_eq!(after.white(), set("f2"));
 }

@@ -2,8 +2,8 @@
 
 use core::arch::x86_64::*;
 
+use crate::blocks::{self, Blocks, Reached};
 use crate::fast_replay;
-use crate::lines::{self, Blocks, Reached};
 use crate::simd::Task;
 
 const LANES: usize = 8;
@@ -18,7 +18,7 @@ pub(super) fn run(task: Task<'_>) {
             depth,
             lines,
         } => {
-            *lines = lines::count::<LANES>(
+            *lines = blocks::count::<LANES>(
                 own,
                 hostile,
                 depth,

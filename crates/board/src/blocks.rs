@@ -3,7 +3,7 @@
 //! Every ply has a queue of moves still to be made. A full block of moves is taken from a queue, made, and the moves of
 //! the positions reached go to the next queue; at the last ply they are only counted. So the lanes of a block are always full,
 //! whatever the number of moves of a single position, and a block's step needs no branch. The step itself is given by
-//! the caller: plain words in [`lanes`](crate::lanes), vector registers in `simd`.
+//! the caller: plain words or vector registers, in `simd`.
 
 use crate::bits;
 
@@ -177,7 +177,7 @@ fn finish<const N: usize>(queues: &mut [Queue<N>]) -> u64 {
     let rest = queue.take(queue.len);
     let mut lines = 0;
     for ((own, hostile), square) in rest.own.iter().zip(rest.hostile).zip(rest.square) {
-        let (own, hostile) = make(*own, *hostile, *square);
+        let (own, hostile) = bits::make(*own, *hostile, *square);
         let moves = bits::mobility(own, hostile);
         lines += match later.first_mut() {
             Some(next) => next.push_all(own, hostile, moves),
@@ -205,15 +205,9 @@ fn count_singly(own: u64, hostile: u64, depth: u8) -> u64 {
     }
     let mut lines = 0;
     while moves != 0 {
-        let (next_own, next_hostile) = make(own, hostile, moves & moves.wrapping_neg());
+        let (next_own, next_hostile) = bits::make(own, hostile, moves & moves.wrapping_neg());
         moves &= moves - 1;
         lines += count_singly(next_own, next_hostile, depth - 1);
     }
     lines
-}
-
-/// The discs of the next side to move and of the one that moved.
-const fn make(own: u64, hostile: u64, square: u64) -> (u64, u64) {
-    let flips = bits::flips(own, hostile, square);
-    (hostile ^ flips, own | square | flips)
 }

@@ -1,6 +1,6 @@
-//! The steps of [`lines`](crate::lines) on plain words, for machines without known vector instructions.
+//! The tasks, with the steps of [`blocks`](crate::blocks) on plain words, for machines without known vector instructions.
 
-use crate::lines::{self, Blocks, Reached};
+use crate::blocks::{self, Blocks, Reached};
 use crate::simd::Task;
 use crate::{bits, fast_replay};
 
@@ -16,7 +16,7 @@ pub(crate) fn run(task: Task<'_>) {
             depth,
             lines,
         } => {
-            *lines = lines::count::<LANES>(own, hostile, depth, advance, leaves);
+            *lines = blocks::count::<LANES>(own, hostile, depth, advance, leaves);
         }
         #[cfg(test)]
         Task::Steps { blocks, reached } => blocks.each(advance, reached),
@@ -40,7 +40,7 @@ fn advance(block: Blocks<'_>) -> Reached<LANES> {
         moves: [0; LANES],
     };
     for lane in 0..LANES {
-        let (own, hostile) = make(block.own[lane], block.hostile[lane], block.square[lane]);
+        let (own, hostile) = bits::make(block.own[lane], block.hostile[lane], block.square[lane]);
         reached.own[lane] = own;
         reached.hostile[lane] = hostile;
         reached.moves[lane] = bits::mobility(own, hostile);
@@ -51,14 +51,8 @@ fn advance(block: Blocks<'_>) -> Reached<LANES> {
 fn leaves(blocks: Blocks<'_>) -> u64 {
     let mut lines = 0;
     for ((own, hostile), square) in blocks.own.iter().zip(blocks.hostile).zip(blocks.square) {
-        let (own, hostile) = make(*own, *hostile, *square);
+        let (own, hostile) = bits::make(*own, *hostile, *square);
         lines += u64::from(bits::mobility(own, hostile).count_ones()).max(1);
     }
     lines
-}
-
-#[inline(always)]
-const fn make(own: u64, hostile: u64, square: u64) -> (u64, u64) {
-    let flips = bits::flips(own, hostile, square);
-    (hostile ^ flips, own | square | flips)
 }
