@@ -13,11 +13,13 @@ pub(crate) mod layers;
 pub(crate) mod links;
 pub(crate) mod lints;
 pub(crate) mod sources;
+pub(crate) mod test_code;
 
 use std::path::Path;
 
 use crate::failure::{Failure, Finding};
 use crate::{metadata, repository};
+use test_code::TestFiles;
 
 /// Runs every rule and says that all hold, or prints one line per violation.
 pub(crate) fn run() -> Result<(), Failure> {
@@ -28,13 +30,14 @@ pub(crate) fn run() -> Result<(), Failure> {
 pub(crate) fn check(root: &Path) -> Result<(), Failure> {
     let metadata = metadata::read(root)?;
     let files = repository::text_files(root)?;
+    let tests = TestFiles::among(&files);
     let mut findings: Vec<Finding> = layers::findings(&metadata);
     for file in &files {
         findings.extend(files::findings(file));
         findings.extend(links::findings(file, root));
         if file.is_rust() {
-            findings.extend(sources::findings(file));
-            findings.extend(lints::findings(file));
+            findings.extend(sources::findings(file, &tests));
+            findings.extend(lints::findings(file, &tests));
         }
     }
     findings.extend(lints::missing_libraries(&metadata, &files));

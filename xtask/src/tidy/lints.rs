@@ -4,7 +4,7 @@ use crate::failure::Finding;
 use crate::metadata::Metadata;
 use crate::repository::TextFile;
 use crate::rust_text::{self, Line};
-use crate::tidy::sources::test_code;
+use crate::tidy::test_code::TestFiles;
 use crate::tidy::{crate_folder, layers};
 
 const DENIED: [&str; 2] = ["clippy::float_arithmetic", "clippy::disallowed_methods"];
@@ -14,7 +14,7 @@ const DENIED: [&str; 2] = ["clippy::float_arithmetic", "clippy::disallowed_metho
 const EXCEPTIONS: [(&str, &str); 0] = [];
 
 /// What one Rust file of layers 0–5 does wrong; tests may silence what they need.
-pub(crate) fn findings(file: &TextFile) -> Vec<Finding> {
+pub(crate) fn findings(file: &TextFile, tests: &TestFiles) -> Vec<Finding> {
     let Some(folder) = crate_folder(&file.path).filter(|folder| layers::is_pure(folder)) else {
         return Vec::new();
     };
@@ -24,7 +24,7 @@ pub(crate) fn findings(file: &TextFile) -> Vec<Finding> {
         findings.extend(missing(file, &lines));
     }
     if file.path.starts_with(&format!("crates/{folder}/src/")) {
-        findings.extend(silenced(file, &lines));
+        findings.extend(silenced(file, &lines, tests));
     }
     findings
 }
@@ -68,8 +68,8 @@ fn missing(file: &TextFile, lines: &[Line<'_>]) -> Vec<Finding> {
         .collect()
 }
 
-fn silenced(file: &TextFile, lines: &[Line<'_>]) -> Vec<Finding> {
-    let tests = test_code(file, lines);
+fn silenced(file: &TextFile, lines: &[Line<'_>], tests: &TestFiles) -> Vec<Finding> {
+    let tests = tests.lines_of(file, lines);
     let mut findings = Vec::new();
     for (number, inside) in attributes(lines, &["allow(", "expect(", "warn("]) {
         for lint in DENIED.iter().filter(|lint| inside.contains(**lint)) {
@@ -116,7 +116,7 @@ mod tests {
 
     #[track_caller]
     fn check(path: &str, text: &str, expected: &[&str]) {
-        let found: Vec<String> = findings(&text_file(path, text))
+        let found: Vec<String> = findings(&text_file(path, text), &TestFiles::default())
             .iter()
             .map(ToString::to_string)
             .collect();

@@ -1,10 +1,9 @@
 //! Words that do not belong in the code, or only in one place of it.
 
-use std::collections::BTreeSet;
-
 use crate::failure::Finding;
 use crate::repository::TextFile;
 use crate::rust_text::{self, Line};
+use crate::tidy::test_code::TestFiles;
 use crate::tidy::{crate_folder, layers};
 
 /// The one file with `unsafe`: where a detected processor feature is entered.
@@ -32,9 +31,9 @@ const NOWHERE: [(&str, &str); 5] = [
 ];
 
 /// What one Rust file says that it should not.
-pub(crate) fn findings(file: &TextFile) -> Vec<Finding> {
+pub(crate) fn findings(file: &TextFile, tests: &TestFiles) -> Vec<Finding> {
     let lines = rust_text::lines(&file.text);
-    let tests = test_code(file, &lines);
+    let tests = tests.lines_of(file, &lines);
     let mut findings = Vec::new();
     for line in &lines {
         let mut whats = of_line(file, line);
@@ -92,15 +91,6 @@ fn is_float_type(word: &str) -> bool {
             && (word.ends_with("f32") || word.ends_with("f64")))
 }
 
-/// Which lines of a Rust file are tests: all in a tests folder or file, otherwise those behind `#[cfg(test)]`.
-pub(crate) fn test_code(file: &TextFile, lines: &[Line<'_>]) -> BTreeSet<usize> {
-    if file.is_under("tests") || file.path.ends_with("/tests.rs") {
-        lines.iter().map(|line| line.number).collect()
-    } else {
-        rust_text::test_lines(lines)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,7 +98,7 @@ mod tests {
 
     #[track_caller]
     fn check(path: &str, text: &str, expected: Option<&str>) {
-        let found = findings(&text_file(path, text));
+        let found = findings(&text_file(path, text), &TestFiles::default());
         match expected {
             None => assert!(found.is_empty(), "{found:?}"),
             Some(expected) => {
