@@ -5,4 +5,21 @@
 
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
 
+mod entrant;
+mod hand;
+mod history;
+mod ids;
+mod input;
+mod level;
+mod lots;
 pub mod matching;
+mod tables;
+
+pub use entrant::{Entrant, Float, Meeting, Past};
+pub use hand::{FixedPair, Hand};
+pub use history::{GameKind, History, PlayedGame, PlayedRound, RoundRefused};
+pub use ids::{Colour, EntrantId, HalfPoints, Place, RoundNumber, Seed, SeedTooLarge};
+pub use input::{ENTRANTS_MAX, Refusal, RoundInput};
+pub use level::{Basis, LevelCost, LevelKind};
+pub use lots::{Lots, PairLot, pair_lot};
+pub use tables::{Pair, Tables};
