@@ -1,1 +1,40 @@
-fn main() {}
+//! The program: subcommands, configuration, wiring.
+#![expect(clippy::print_stdout, reason = "a program answers on standard output")]
+
+mod books;
+mod cli;
+mod failure;
+mod lines;
+mod perft;
+mod replay;
+mod rules;
+mod score;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Cli, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let Some(command) = cli.command else {
+        print!("{}", cli::WELCOME);
+        return ExitCode::SUCCESS;
+    };
+    let done = match command {
+        Command::Perft(args) => perft::run(&args),
+        Command::Replay(args) => replay::run(&args, cli.rulebooks.as_deref()),
+        Command::Score(args) => score::run(&args, cli.rulebooks.as_deref()),
+        Command::Rules(args) => rules::run(&args, cli.rulebooks.as_deref()),
+    };
+    match done {
+        Ok(answer) => answer.into(),
+        Err(Failure::PipeClosed) => ExitCode::SUCCESS,
+        Err(Failure::WrongUse(message)) => {
+            eprintln!("outflank: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

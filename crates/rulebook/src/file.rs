@@ -7,7 +7,8 @@ use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Spanned;
 
-use crate::rulebook::{About, AxisError, Entry, Rulebook, Section, unknown};
+use crate::entry::{AxisError, Entry, unknown};
+use crate::rulebook::{About, Rulebook, Section};
 
 /// The six rulebooks compiled into the program, by id.
 const SHIPPED: &[(&str, &str)] = &[

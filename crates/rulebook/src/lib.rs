@@ -17,6 +17,7 @@ pub mod axes;
 mod axis;
 mod clause;
 mod discs;
+mod entry;
 mod file;
 mod matches;
 mod rulebook;
@@ -27,6 +28,7 @@ mod value;
 pub use axis::{Axis, AxisValue, Raw, Source};
 pub use clause::{Catalogue, Clause, ClauseId, Group, Kind, catalogue};
 pub use discs::{DiscsError, HalfDiscs};
+pub use entry::AxisError;
 pub use file::{
     FILE_BYTES_MAX, FileError, Preset, Problem, RulebookFile, parse, shipped, shipped_file,
     shipped_ids,
@@ -35,10 +37,10 @@ pub use matches::{
     BySeat, Choice, DecidedBy, Match, MatchError, MatchNext, Seat, best_of_three,
     single_game_winner,
 };
-pub use rulebook::{About, AxisError, AxisInfo, Part, Row, Rulebook, Section};
+pub use rulebook::{About, AxisInfo, Part, Row, Rulebook, Section};
 pub use score::{
-    EndedBy, Flag, FlagWhen, Outcome, SQUARES, Score, ScoreError, Standing, board_score, forfeited,
-    outcome, resigned, standing, unrecoverable,
+    EndedBy, Flag, FlagWhen, Notice, Outcome, SQUARES, Score, ScoreError, Standing, board_score,
+    forfeited, notice, outcome, resigned, standing, unrecoverable,
 };
 pub use system::{Constant, Plan, System, constant, plan, round_robin_rounds};
 pub use value::{BqConstant, Count, Millis, ScoreLine, TimeError};

@@ -166,6 +166,49 @@ pub enum ScoreError {
     },
 }
 
+/// Something a person must be told before accepting a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Notice {
+    /// The text gives the game to the first defaulter, against its own rule and all others (AMB-21).
+    DisputedSecondFlag,
+    /// Empty squares count for nobody, as the text is written; disc count and BQ depend on it (AMB-10).
+    EmptiesAsWritten,
+}
+
+impl std::fmt::Display for Notice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::DisputedSecondFlag => {
+                "the text gives the win to the player who defaulted first; this reading is disputed, \
+                 second_flag_winner = non_defaulter is the other one"
+            }
+            Self::EmptiesAsWritten => {
+                "the text says nothing of empty squares, so they count for nobody; \
+                 empties = to_winner is the other reading"
+            }
+        })
+    }
+}
+
+/// What to tell people about a result under this rulebook.
+pub fn notice(rules: &Rulebook, result: &Outcome) -> Option<Notice> {
+    let disputed = match (result.ended_by, rules.second_flag_winner.value) {
+        (
+            EndedBy::NonDefaulterFlag | EndedBy::NonDefaulterSecondFlag,
+            SecondFlagWinner::Defaulter,
+        ) => true,
+        (_, SecondFlagWinner::Defaulter | SecondFlagWinner::NonDefaulter) => false,
+    };
+    let sum = result.score.black + result.score.white;
+    let counted = result.ended_by == EndedBy::EndOfPlay && sum < HalfDiscs::discs(SQUARES);
+    match (rules.empties.value, rules.draw_score.value) {
+        _ if disputed => Some(Notice::DisputedSecondFlag),
+        // Where draws are filled up to 32-32 the silence on empties is a gap, not a rule.
+        (Empties::Ignored, DrawScore::ThirtyTwoAll) if counted => Some(Notice::EmptiesAsWritten),
+        (Empties::Ignored | Empties::ToWinner | Empties::Halved, _) => None,
+    }
+}
+
 /// What a sequence of flags means under a rulebook.
 pub fn standing(rules: &Rulebook, flags: &[Flag]) -> Result<Standing, ScoreError> {
     let mut now = Standing::InTime;
@@ -280,17 +323,15 @@ pub fn board_score(rules: &Rulebook, discs: BySide<u16>) -> Outcome {
             clauses: from.clauses(),
         };
     };
-    let wiped_out = discs[side.other()] == 0;
-    match (wiped_out, rules.wipe_out.value) {
-        (true, WipeOut::SixtyFourNil) => {
-            return for_winner(
-                side,
-                ScoreLine::discs(SQUARES, 0),
-                EndedBy::EndOfPlay,
-                rules.wipe_out.clauses(),
-            );
+    let nil = || {
+        let line = ScoreLine::discs(SQUARES, 0);
+        for_winner(side, line, EndedBy::EndOfPlay, rules.wipe_out.clauses())
+    };
+    if discs[side.other()] == 0 {
+        match rules.wipe_out.value {
+            WipeOut::SixtyFourNil => return nil(),
+            WipeOut::LikeAnyGame => {}
         }
-        (true, WipeOut::LikeAnyGame) | (false, _) => {}
     }
     let mut score = count;
     match rules.empties.value {

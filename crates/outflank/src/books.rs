@@ -1,0 +1,83 @@
+//! Finding a rulebook by its id, among those compiled in and those of a folder.
+
+use std::path::Path;
+
+use outflank_rulebook::{FILE_BYTES_MAX, Rulebook, RulebookFile, parse, shipped_file, shipped_ids};
+
+use crate::failure::Failure;
+
+/// All rulebooks: those compiled in first, then those of the folder.
+pub(crate) fn all(folder: Option<&Path>) -> Result<Vec<RulebookFile>, Failure> {
+    let mut files: Vec<RulebookFile> = shipped_ids().filter_map(shipped_file).cloned().collect();
+    let Some(folder) = folder else {
+        return Ok(files);
+    };
+    let cannot = |error: std::io::Error| {
+        Failure::say(format!(
+            "{}: {error}; give --rulebooks a folder of *.toml files",
+            folder.display()
+        ))
+    };
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(cannot)? {
+        let path = entry.map_err(cannot)?.path();
+        if path.extension().is_some_and(|ending| ending == "toml") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    for path in paths {
+        let name = path.display().to_string();
+        let size = std::fs::metadata(&path).map_err(cannot)?.len();
+        if size > FILE_BYTES_MAX as u64 {
+            return Err(Failure::say(format!(
+                "{name}: a rulebook file has at most {FILE_BYTES_MAX} bytes"
+            )));
+        }
+        let text = std::fs::read_to_string(&path).map_err(|error| {
+            Failure::say(format!("{name}: {error}; a rulebook file is UTF-8 text"))
+        })?;
+        let file = parse(&name, &text).map_err(Failure::say)?;
+        let id = &file.rulebook.about.id;
+        if files.iter().any(|known| known.rulebook.about.id == *id) {
+            return Err(Failure::say(format!(
+                "{name}: there is a rulebook '{id}' already; give this one another id"
+            )));
+        }
+        files.push(file);
+    }
+    Ok(files)
+}
+
+/// The file of one rulebook.
+pub(crate) fn find(id: &str, folder: Option<&Path>) -> Result<RulebookFile, Failure> {
+    let files = all(folder)?;
+    let ids: Vec<&str> = files
+        .iter()
+        .map(|file| file.rulebook.about.id.as_str())
+        .collect();
+    let unknown = Failure::say(format!(
+        "there is no rulebook '{id}'; choose one of {}",
+        ids.join(", ")
+    ));
+    files
+        .iter()
+        .find(|file| file.rulebook.about.id == id)
+        .cloned()
+        .ok_or(unknown)
+}
+
+/// A rulebook with the director's changes.
+pub(crate) fn with_changes(mut rules: Rulebook, set: &[String]) -> Result<Rulebook, Failure> {
+    for change in set {
+        let (axis, value) = change.split_once('=').ok_or_else(|| {
+            Failure::say(format!(
+                "--set {change}: write --set AXIS=VALUE, such as empties=to_winner"
+            ))
+        })?;
+        rules
+            .set(axis.trim(), value)
+            .map_err(|error| Failure::say(format!("--set {change}: {error}")))?;
+    }
+    Ok(rules)
+}

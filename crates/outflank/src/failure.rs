@@ -1,0 +1,51 @@
+//! What a subcommand comes back with.
+
+use std::process::ExitCode;
+
+/// The answer of a subcommand: 0 for yes, 1 for no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// Done, or yes.
+    Yes,
+    /// The answer is no: illegal, mismatch.
+    No,
+    /// Part of the input could not be read; what was wrong has been said line by line.
+    Unreadable,
+}
+
+impl From<Answer> for ExitCode {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Yes => Self::SUCCESS,
+            Answer::No => Self::from(1),
+            Answer::Unreadable => Self::from(2),
+        }
+    }
+}
+
+/// A subcommand that could not do its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Wrong use or unreadable input; the message says where and what to do.
+    WrongUse(String),
+    /// Whoever read our output has gone, as `head` does.
+    PipeClosed,
+}
+
+impl Failure {
+    /// A message for people.
+    pub(crate) fn say(message: impl std::fmt::Display) -> Self {
+        Self::WrongUse(message.to_string())
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Self::PipeClosed,
+            _ => Self::WrongUse(format!(
+                "cannot write the answer: {error}; check where the output goes"
+            )),
+        }
+    }
+}
