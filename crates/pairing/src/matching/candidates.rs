@@ -26,6 +26,17 @@ impl Breadth {
         far: 3,
         far_seen: 8,
     };
+
+    /// Too few pairs on purpose.
+    #[cfg(test)]
+    pub(super) const fn starved(near: usize, far: usize) -> Self {
+        Self {
+            dense_max: 0,
+            near,
+            far,
+            far_seen: 1,
+        }
+    }
 }
 
 /// Every pair.
@@ -95,10 +106,16 @@ impl<T: Number> Shortlist<T> {
 
     /// Partners must be cheaper than this to be kept; no bound while there is room.
     fn bound(&self) -> Option<&T> {
-        (self.kept.len() == self.most).then(|| &self.kept[self.worst].0)
+        if self.kept.len() < self.most {
+            return None;
+        }
+        self.kept.get(self.worst).map(|(cost, _)| cost)
     }
 
     fn offer(&mut self, cost: &T, partner: usize) {
+        if self.most == 0 {
+            return;
+        }
         if self.kept.len() < self.most {
             self.kept.push((cost.clone(), partner));
         } else if *cost < self.kept[self.worst].0 {

@@ -199,3 +199,90 @@ impl<C: Costs, T: Number> Solver<'_, C, T> {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/support/dice.rs"]
+mod dice;
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::verify;
+    use super::super::costs::Level;
+    use super::super::number::{Vast, Wide};
+    use super::dice::Dice;
+    use super::*;
+    use std::ops::ControlFlow;
+
+    /// Vertices in blocks, cheap inside a block, with ties and a few expensive pairs.
+    struct Blocks {
+        seed: u64,
+        blocks: Vec<usize>,
+    }
+
+    impl Blocks {
+        fn new(seed: u64, size: usize) -> Self {
+            let mut dice = Dice(seed);
+            let most = size as u64 / 5;
+            let blocks = (0..size).map(|_| dice.up_to(most) as usize).collect();
+            Self { seed, blocks }
+        }
+    }
+
+    impl Costs for Blocks {
+        fn vertices(&self) -> usize {
+            self.blocks.len()
+        }
+
+        fn levels(&self) -> &[Level] {
+            const {
+                &[
+                    Level::up_to(1),
+                    Level::up_to(1000),
+                    Level::up_to(50),
+                    Level::up_to(7),
+                ]
+            }
+        }
+
+        fn pair<F>(&self, a: usize, b: usize, emit: &mut F) -> ControlFlow<()>
+        where
+            F: FnMut(usize, u64) -> ControlFlow<()>,
+        {
+            let mut dice = Dice(self.seed ^ (a as u64) << 20 ^ (b as u64) << 40);
+            emit(0, u64::from(dice.up_to(3) == 0))?;
+            emit(1, self.blocks[a].abs_diff(self.blocks[b]) as u64)?;
+            emit(2, dice.up_to(50))?;
+            emit(3, dice.up_to(7))
+        }
+
+        fn block(&self, vertex: usize) -> usize {
+            self.blocks[vertex]
+        }
+    }
+
+    /// However few pairs a run starts from, pricing and repairs bring it to the same proven total.
+    #[test]
+    fn starved_starts_end_in_the_same_optimum() {
+        for seed in 0..300 {
+            let costs = Blocks::new(seed, 6 + 2 * (seed as usize % 40));
+            let packing = Packing::new(costs.levels(), costs.vertices());
+            let dense = run::<Wide<2>>(&costs, &packing, Start::Dense);
+            assert_eq!(verify(&costs, &dense.mates, &dense.proof), Ok(()), "{seed}");
+            for (near, far) in [(0, 0), (1, 0), (2, 1)] {
+                let start = Start::Sparse(Breadth::starved(near, far));
+                let solved = run::<Wide<2>>(&costs, &packing, start);
+                assert_eq!(
+                    verify(&costs, &solved.mates, &solved.proof),
+                    Ok(()),
+                    "{seed}"
+                );
+                let vast = run::<Vast>(&costs, &packing, start);
+                assert_eq!(
+                    (vast.mates, vast.proof),
+                    (solved.mates, solved.proof),
+                    "{seed}"
+                );
+            }
+        }
+    }
+}

@@ -36,7 +36,7 @@ enum Act {
 struct Event<T> {
     key: T,
     /// Equal keys come in the order they were seen, so that runs repeat.
-    order: u32,
+    order: u64,
     act: Act,
 }
 
@@ -69,7 +69,11 @@ pub(super) struct Tree<T> {
     /// The key of the cheapest known way to a free vertex; later events cannot matter.
     limit: Option<T>,
     events: BinaryHeap<Reverse<Event<T>>>,
-    order: u32,
+    /// Events pushed so far, over all searches.
+    order: u64,
+    /// The `order` at which a vertex last left the tree; its dual moved while it was inner, so
+    /// older events that reach it no longer hold.
+    left_at: Vec<u64>,
     role: Vec<Option<Role>>,
     /// The link through which a node joined the tree; the root has none.
     entry: Vec<Option<Link>>,
@@ -94,6 +98,7 @@ impl<T: Number> Tree<T> {
             limit: None,
             events: BinaryHeap::new(),
             order: 0,
+            left_at: vec![0; size],
             role: vec![None; nodes],
             entry: vec![None; nodes],
             touched: Vec::new(),
@@ -121,7 +126,6 @@ impl<T: Number> Tree<T> {
         self.search += 1;
         self.delta = self.zero.clone();
         self.limit = None;
-        self.order = 0;
         self.join_outer(forest, forest.top[root], None);
         loop {
             while let Some(vertex) = self.unscanned.pop() {
@@ -139,10 +143,10 @@ impl<T: Number> Tree<T> {
                 Act::Reach { from, to } => {
                     let link = Link::new(from as usize, to as usize);
                     let node = forest.top[link.to];
-                    if self.role[node].is_some() {
+                    if self.role[node].is_some() || event.order <= self.left_at[link.to] {
                         continue;
                     }
-                    self.delta = event.key;
+                    self.advance(event.key);
                     if forest.is_free(node) {
                         self.augment(forest, link);
                         self.finish(forest);
@@ -153,14 +157,14 @@ impl<T: Number> Tree<T> {
                 Act::Meet { from, to } => {
                     let link = Link::new(from as usize, to as usize);
                     if forest.top[link.from] != forest.top[link.to] {
-                        self.delta = event.key;
+                        self.advance(event.key);
                         self.contract(forest, link);
                     }
                 }
                 Act::Expand { blossom } => {
                     let blossom = blossom as usize;
                     if self.role[blossom] == Some(Role::Inner) {
-                        self.delta = event.key;
+                        self.advance(event.key);
                         self.expand(forest, graph, blossom);
                     }
                 }
@@ -177,6 +181,11 @@ impl<T: Number> Tree<T> {
                 act,
             }));
         }
+    }
+
+    fn advance(&mut self, key: T) {
+        debug_assert!(self.delta <= key, "events come in order");
+        self.delta = key;
     }
 
     fn twice_delta(&self) -> T {
@@ -243,6 +252,7 @@ impl<T: Number> Tree<T> {
                 Some(Role::Outer) => {
                     let mut key = graph.cost(arc).less(dual);
                     key.subtract(&forest.dual[to]);
+                    debug_assert!(key.limbs()[0] & 1 == 0, "costs are doubled");
                     self.push(
                         key.half(),
                         Act::Meet {
@@ -394,6 +404,9 @@ impl<T: Number> Tree<T> {
         let mut inside = std::mem::take(&mut self.inside);
         inside.clear();
         forest.leaves(node, &mut inside);
+        for &vertex in &inside {
+            self.left_at[vertex] = self.order;
+        }
         for &vertex in &inside {
             for &arc in graph.arcs(vertex) {
                 let outer = arc.to as usize;
