@@ -33,23 +33,29 @@ pub(super) struct Forest<T> {
     pub(super) parent: Vec<Option<usize>>,
     pub(super) base: Vec<usize>,
     pub(super) children: Vec<Vec<usize>>,
+    /// The vertices inside each blossom.
+    members: Vec<Vec<usize>>,
     /// `links[b][i]` joins child `i` of `b` to the next one round the ring.
     pub(super) links: Vec<Vec<Link>>,
     spare: Vec<usize>,
 }
 
 impl<T: Number> Forest<T> {
-    pub(super) fn new(size: usize, zero: &T) -> Self {
+    pub(super) fn new(duals: Vec<T>, zero: &T) -> Self {
+        let size = duals.len();
         // Odd sets of at least three that nest or lie apart: fewer than half as many as vertices.
         let nodes = size + size / 2 + 1;
+        let mut dual = duals;
+        dual.resize(nodes, zero.clone());
         Self {
             size,
             mate: vec![None; size],
-            dual: vec![zero.clone(); nodes],
+            dual,
             top: (0..size).collect(),
             parent: vec![None; nodes],
             base: (0..nodes).collect(),
             children: vec![Vec::new(); nodes],
+            members: vec![Vec::new(); nodes],
             links: vec![Vec::new(); nodes],
             spare: (size..nodes).rev().collect(),
         }
@@ -63,14 +69,34 @@ impl<T: Number> Forest<T> {
         self.mate[self.base[node]].is_none()
     }
 
-    /// The vertices inside a node, appended to `into`.
-    pub(super) fn leaves(&self, node: usize, into: &mut Vec<usize>) {
+    /// The vertices inside a node.
+    pub(super) fn members<'s>(&'s self, node: &'s usize) -> &'s [usize] {
+        if self.is_blossom(*node) {
+            &self.members[*node]
+        } else {
+            std::slice::from_ref(node)
+        }
+    }
+
+    /// Adds to the dual of every vertex inside a node.
+    pub(super) fn add_inside(&mut self, node: usize, amount: &T) {
         if self.is_blossom(node) {
-            for &child in &self.children[node] {
-                self.leaves(child, into);
+            for &vertex in &self.members[node] {
+                self.dual[vertex].add(amount);
             }
         } else {
-            into.push(node);
+            self.dual[node].add(amount);
+        }
+    }
+
+    /// Subtracts from the dual of every vertex inside a node.
+    pub(super) fn subtract_inside(&mut self, node: usize, amount: &T) {
+        if self.is_blossom(node) {
+            for &vertex in &self.members[node] {
+                self.dual[vertex].subtract(amount);
+            }
+        } else {
+            self.dual[node].subtract(amount);
         }
     }
 
@@ -79,12 +105,17 @@ impl<T: Number> Forest<T> {
         let blossom = self.spare.pop().expect("nested odd sets are few");
         self.base[blossom] = self.base[children[0]];
         self.parent[blossom] = None;
-        for &child in &children {
-            self.parent[child] = Some(blossom);
+        let mut members = std::mem::take(&mut self.members[blossom]);
+        for child in &children {
+            self.parent[*child] = Some(blossom);
+            members.extend_from_slice(self.members(child));
         }
+        for &vertex in &members {
+            self.top[vertex] = blossom;
+        }
+        self.members[blossom] = members;
         self.children[blossom] = children;
         self.links[blossom] = links;
-        self.raise(blossom, blossom);
         blossom
     }
 
@@ -95,20 +126,17 @@ impl<T: Number> Forest<T> {
         let links = std::mem::take(&mut self.links[blossom]);
         for &child in &children {
             self.parent[child] = None;
-            self.raise(child, child);
+            if self.is_blossom(child) {
+                for &vertex in &self.members[child] {
+                    self.top[vertex] = child;
+                }
+            } else {
+                self.top[child] = child;
+            }
         }
+        self.members[blossom].clear();
         self.spare.push(blossom);
         (children, links)
-    }
-
-    fn raise(&mut self, node: usize, top: usize) {
-        if self.is_blossom(node) {
-            for index in 0..self.children[node].len() {
-                self.raise(self.children[node][index], top);
-            }
-        } else {
-            self.top[node] = top;
-        }
     }
 
     /// Which child of `blossom` holds `vertex`.
@@ -164,11 +192,7 @@ impl<T: Number> Forest<T> {
     pub(super) fn dissolve(&mut self, blossom: usize) {
         let half = self.dual[blossom].half();
         if !half.is_zero() {
-            let mut inside = Vec::new();
-            self.leaves(blossom, &mut inside);
-            for vertex in inside {
-                self.dual[vertex].subtract(&half);
-            }
+            self.subtract_inside(blossom, &half);
             self.part(self.base[blossom]);
         }
         self.open_ring(blossom);

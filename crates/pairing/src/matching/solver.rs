@@ -30,18 +30,17 @@ pub(super) struct Solved {
 pub(super) fn run<T: Number>(costs: &impl Costs, packing: &Packing, start: Start) -> Solved {
     let size = costs.vertices();
     let zero = T::zero(packing.limbs);
-    let graph = match start {
+    let candidates::Start { graph, duals } = match start {
         Start::Sparse(breadth) => candidates::cheap(costs, packing, breadth),
         Start::Dense => candidates::all(costs, packing),
     };
     let mut solver = Solver {
-        forest: Forest::new(size, &zero),
+        forest: Forest::new(duals, &zero),
         tree: Tree::new(size, &zero),
         graph,
         costs,
         packing,
     };
-    solver.start_duals();
     solver.match_greedily();
     loop {
         solver.search_all();
@@ -66,16 +65,6 @@ struct Solver<'c, C, T> {
 }
 
 impl<C: Costs, T: Number> Solver<'_, C, T> {
-    /// Half of its cheapest pair is a dual no pair can be too cheap for.
-    fn start_duals(&mut self) {
-        for vertex in 0..self.forest.size {
-            let arcs = self.graph.arcs(vertex).iter();
-            if let Some(least) = arcs.map(|&arc| self.graph.cost(arc)).min() {
-                self.forest.dual[vertex] = least.half();
-            }
-        }
-    }
-
     /// Raises each free vertex until a pair is tight and takes that pair if both are free.
     fn match_greedily(&mut self) {
         for vertex in 0..self.forest.size {
@@ -179,8 +168,7 @@ impl<C: Costs, T: Number> Solver<'_, C, T> {
             if self.forest.children[node].is_empty() || self.forest.dual[node].is_zero() {
                 continue;
             }
-            let mut vertices = Vec::new();
-            self.forest.leaves(node, &mut vertices);
+            let mut vertices = self.forest.members(&node).to_vec();
             vertices.sort_unstable();
             blossoms.push(Blossom {
                 vertices,

@@ -86,7 +86,6 @@ pub(super) struct Tree<T> {
     mark: Vec<u32>,
     search: u32,
     walk: u32,
-    inside: Vec<usize>,
 }
 
 impl<T: Number> Tree<T> {
@@ -107,7 +106,6 @@ impl<T: Number> Tree<T> {
             mark: vec![0; nodes],
             search: 0,
             walk: 0,
-            inside: Vec::new(),
         }
     }
 
@@ -197,11 +195,8 @@ impl<T: Number> Tree<T> {
         self.role[node] = Some(Role::Outer);
         self.entry[node] = entry;
         self.touched.push(node);
-        let first = self.unscanned.len();
-        forest.leaves(node, &mut self.unscanned);
-        for &vertex in &self.unscanned[first..] {
-            forest.dual[vertex].subtract(&self.delta);
-        }
+        self.unscanned.extend_from_slice(forest.members(&node));
+        forest.subtract_inside(node, &self.delta);
         if forest.is_blossom(node) {
             forest.dual[node].subtract(&self.twice_delta());
         }
@@ -212,11 +207,7 @@ impl<T: Number> Tree<T> {
         self.role[node] = Some(Role::Inner);
         self.entry[node] = Some(entry);
         self.touched.push(node);
-        self.inside.clear();
-        forest.leaves(node, &mut self.inside);
-        for &vertex in &self.inside {
-            forest.dual[vertex].add(&self.delta);
-        }
+        forest.add_inside(node, &self.delta);
         if forest.is_blossom(node) {
             forest.dual[node].add(&self.twice_delta());
             let key = forest.dual[node].half();
@@ -338,11 +329,8 @@ impl<T: Number> Tree<T> {
                     if forest.is_blossom(child) {
                         forest.dual[child].subtract(&twice);
                     }
-                    let first = self.unscanned.len();
-                    forest.leaves(child, &mut self.unscanned);
-                    for &vertex in &self.unscanned[first..] {
-                        forest.dual[vertex].subtract(&twice);
-                    }
+                    self.unscanned.extend_from_slice(forest.members(&child));
+                    forest.subtract_inside(child, &twice);
                 }
                 None => unreachable!("every node of a ring is in the tree"),
             }
@@ -371,11 +359,7 @@ impl<T: Number> Tree<T> {
         let entry = self.entry[blossom].expect("inner nodes have an entry");
         let start = forest.child_index(blossom, entry.to);
         self.role[blossom] = None;
-        self.inside.clear();
-        forest.leaves(blossom, &mut self.inside);
-        for &vertex in &self.inside {
-            forest.dual[vertex].subtract(&self.delta);
-        }
+        forest.subtract_inside(blossom, &self.delta);
         forest.dual[blossom] = self.zero.clone();
         let (children, links) = forest.open_ring(blossom);
         let count = children.len();
@@ -401,13 +385,11 @@ impl<T: Number> Tree<T> {
     /// A node that was inside an inner blossom is outside the tree now: pairs from outer vertices,
     /// passed over while it was inner, count again.
     fn sight_from_tree(&mut self, forest: &Forest<T>, graph: &Graph<T>, node: usize) {
-        let mut inside = std::mem::take(&mut self.inside);
-        inside.clear();
-        forest.leaves(node, &mut inside);
-        for &vertex in &inside {
+        let inside = forest.members(&node);
+        for &vertex in inside {
             self.left_at[vertex] = self.order;
         }
-        for &vertex in &inside {
+        for &vertex in inside {
             for &arc in graph.arcs(vertex) {
                 let outer = arc.to as usize;
                 if self.role[forest.top[outer]] == Some(Role::Outer) {
@@ -417,7 +399,6 @@ impl<T: Number> Tree<T> {
                 }
             }
         }
-        self.inside = inside;
     }
 
     /// Swaps matched and unmatched pairs along the way from the root to a free node.
@@ -445,21 +426,15 @@ impl<T: Number> Tree<T> {
             let Some(role) = self.role[node].take() else {
                 continue;
             };
-            self.inside.clear();
-            forest.leaves(node, &mut self.inside);
             match role {
                 Role::Outer => {
-                    for &vertex in &self.inside {
-                        forest.dual[vertex].add(&self.delta);
-                    }
+                    forest.add_inside(node, &self.delta);
                     if forest.is_blossom(node) {
                         forest.dual[node].add(&twice);
                     }
                 }
                 Role::Inner => {
-                    for &vertex in &self.inside {
-                        forest.dual[vertex].subtract(&self.delta);
-                    }
+                    forest.subtract_inside(node, &self.delta);
                     if forest.is_blossom(node) {
                         forest.dual[node].subtract(&twice);
                     }

@@ -193,7 +193,7 @@ impl Costs for Round {
         }
         let gap = one.half_points.abs_diff(two.half_points);
         let group = self.group[a].min(self.group[b]);
-        let seed = Dice(self.seed ^ ((a as u64) << 32) ^ b as u64).roll() >> 32;
+        let seed = || Dice(self.seed ^ ((a as u64) << 32) ^ b as u64).roll() >> 32;
         match self.rules {
             Rules::TotalFirst => {
                 let after = 5 + 2 * self.groups;
@@ -208,7 +208,7 @@ impl Costs for Round {
                 emit(after + 1, floats(one, two))?;
                 emit(after + 2, same_again)?;
                 emit(after + 3, u64::from(one.country == two.country))?;
-                emit(after + 4, seed)
+                emit(after + 4, seed())
             }
             Rules::TopFirst => {
                 if gap > 0 {
@@ -220,7 +220,7 @@ impl Costs for Round {
                 emit(after, balance)?;
                 emit(after + self.groups, same_again)?;
                 emit(after + 2 * self.groups, floats(one, two))?;
-                emit(3 + 5 * self.groups, seed)
+                emit(3 + 5 * self.groups, seed())
             }
         }
     }
