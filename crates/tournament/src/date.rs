@@ -1,0 +1,87 @@
+//! A day of the calendar, without a clock.
+
+/// A civil date.
+///
+/// ```
+/// use outflank_tournament::CivilDate;
+/// let born: CivilDate = "2012-02-29".parse().expect("2012 was a leap year");
+/// assert_eq!(born.to_string(), "2012-02-29");
+/// assert!("2013-02-29".parse::<CivilDate>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CivilDate {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+/// A text that is no date.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no date; write year-month-day, such as 2012-05-01")]
+pub struct DateError(String);
+
+impl CivilDate {
+    /// A day that exists, from the year 1 to 9999.
+    #[must_use]
+    pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
+        let exists = (1..=9999).contains(&year)
+            && (1..=12).contains(&month)
+            && (1..=days_in(year, month)).contains(&day);
+        exists.then_some(Self { year, month, day })
+    }
+
+    /// The year.
+    #[must_use]
+    pub const fn year(self) -> u16 {
+        self.year
+    }
+
+    /// The month, 1 to 12.
+    #[must_use]
+    pub const fn month(self) -> u8 {
+        self.month
+    }
+
+    /// The day of the month.
+    #[must_use]
+    pub const fn day(self) -> u8 {
+        self.day
+    }
+}
+
+fn days_in(year: u16, month: u8) -> u8 {
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match (month, leap) {
+        (2, true) => 29,
+        (2, false) => 28,
+        (4 | 6 | 9 | 11, _) => 30,
+        (_, _) => 31,
+    }
+}
+
+impl std::fmt::Display for CivilDate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+impl std::str::FromStr for CivilDate {
+    type Err = DateError;
+
+    fn from_str(text: &str) -> Result<Self, DateError> {
+        let wrong = || DateError(text.chars().take(40).collect());
+        let parts: Vec<&str> = text.split('-').collect();
+        let [year, month, day] = parts[..] else {
+            return Err(wrong());
+        };
+        let digits = |part: &str, length: usize| {
+            part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
+            return Err(wrong());
+        }
+        let number = |part: &str| part.parse::<u16>().map_err(|_| wrong());
+        let small = |part: &str| part.parse::<u8>().map_err(|_| wrong());
+        Self::new(number(year)?, small(month)?, small(day)?).ok_or_else(wrong)
+    }
+}

@@ -1,0 +1,94 @@
+//! Who plays.
+
+use outflank_pairing::{EntrantId, Place};
+
+use crate::date::CivilDate;
+
+/// Somebody entered in the tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrant {
+    /// His number in this tournament.
+    pub id: EntrantId,
+    /// His name as lists print it.
+    pub name: String,
+    /// His name in his own script.
+    pub native: Option<String>,
+    /// The country he is registered for.
+    pub country: Option<String>,
+    /// His rating.
+    pub rating: Option<i32>,
+    /// For the women's list.
+    pub gender: Option<Gender>,
+    /// For the young players' list.
+    pub born: Option<CivilDate>,
+    /// The team he counts for.
+    pub team: Option<String>,
+    /// Whether he was added so that nobody has a bye.
+    pub additional: Option<Additional>,
+    /// Whether he is in group A of the first-round draw, where a person has decided it.
+    pub group_a: Option<bool>,
+    /// The years in which he played a semi-final of the World Championship.
+    pub woc_semifinals: Vec<u16>,
+    /// His place in the seeding list.
+    pub seeding: Option<Place>,
+    /// School or club.
+    pub institute: Option<String>,
+    /// The category he is listed in.
+    pub category: Option<String>,
+    /// His number in the lists of the world federation.
+    pub wof_id: Option<u32>,
+}
+
+impl Entrant {
+    /// An entrant of whom only number and name are known.
+    #[must_use]
+    pub fn new(id: EntrantId, name: impl Into<String>) -> Self {
+        Self {
+            id,
+            name: name.into(),
+            native: None,
+            country: None,
+            rating: None,
+            gender: None,
+            born: None,
+            team: None,
+            additional: None,
+            group_a: None,
+            woc_semifinals: Vec::new(),
+            seeding: None,
+            institute: None,
+            category: None,
+            wof_id: None,
+        }
+    }
+
+    /// The country that counts in pairing: the federation's additional player has one of his own
+    /// (WOC-II.2.p3.b).
+    #[must_use]
+    pub fn pairing_country(&self) -> Option<&str> {
+        match self.additional {
+            Some(Additional::Wof) => Some("WOF"),
+            Some(Additional::Host) | None => self.country.as_deref(),
+        }
+    }
+}
+
+/// What the lists by gender know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Gender {
+    /// In the women's list.
+    Female,
+    /// Not in it.
+    Male,
+    /// Neither.
+    Other,
+}
+
+/// Who provided an additional player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Additional {
+    /// The host country.
+    Host,
+    /// The head tournament director, for the world federation.
+    Wof,
+}

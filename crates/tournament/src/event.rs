@@ -1,0 +1,90 @@
+//! Everything that was entered of a tournament.
+
+use outflank_pairing::{EntrantId, Hand, Seed};
+use outflank_rulebook::{Constant, Rulebook, SQUARES, System, constant};
+
+use crate::entrant::Entrant;
+use crate::round::Round;
+use crate::withdrawal::Withdrawal;
+
+/// No tournament has more rounds; a double round robin of 200 has 398.
+pub const ROUNDS_MAX: u16 = 400;
+
+/// A tournament as far as it has come: plain values, checked by nobody.
+///
+/// Everything computed from it takes what is impossible without complaint: of two entries of one
+/// entrant in one round the first counts, and unknown opponents have no points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// The rulebook with this event's settings.
+    pub rules: Rulebook,
+    /// The playing system.
+    pub system: System,
+    /// The rounds planned; the constant C may depend on them.
+    pub rounds: u16,
+    /// The recorded seed.
+    pub seed: Seed,
+    /// The year it is played in, for the group A of the World Championship.
+    pub year: Option<u16>,
+    /// Everybody entered, also those who have left.
+    pub entrants: Vec<Entrant>,
+    /// The rounds so far.
+    pub played: Vec<Round>,
+    /// The withdrawals that were declared.
+    pub withdrawn: Vec<Withdrawal>,
+    /// The director's hand on the round to be paired.
+    pub next: Hand,
+}
+
+impl Event {
+    /// An event nobody has entered yet.
+    #[must_use]
+    pub fn new(rules: Rulebook, system: System, rounds: u16) -> Self {
+        Self {
+            rules,
+            system,
+            rounds,
+            seed: Seed::default(),
+            year: None,
+            entrants: Vec::new(),
+            played: Vec::new(),
+            withdrawn: Vec::new(),
+            next: Hand::default(),
+        }
+    }
+
+    /// The rounds that make the standings.
+    pub fn counted_rounds(&self) -> impl Iterator<Item = &Round> {
+        self.played.iter().filter(|round| round.stage.is_counted())
+    }
+
+    /// How many rounds make the standings so far.
+    #[must_use]
+    pub fn rounds_played(&self) -> u16 {
+        u16::try_from(self.counted_rounds().count()).unwrap_or(u16::MAX)
+    }
+
+    /// The entrant with this number.
+    #[must_use]
+    pub fn entrant(&self, id: EntrantId) -> Option<&Entrant> {
+        self.entrants.iter().find(|entrant| entrant.id == id)
+    }
+
+    /// The constant C of the Brightwell Quotient in lowest terms.
+    #[must_use]
+    pub fn constant(&self) -> Constant {
+        let given = constant(&self.rules, SQUARES, self.rounds);
+        let common = greatest_common_divisor(given.numerator, given.denominator);
+        Constant {
+            numerator: given.numerator / common,
+            denominator: given.denominator / common,
+        }
+    }
+}
+
+fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+    match b {
+        0 => a.max(1),
+        _ => greatest_common_divisor(b, a % b),
+    }
+}

@@ -1,0 +1,126 @@
+//! What came out of a game, and what it is worth.
+
+use outflank_pairing::{Colour, GameKind, HalfPoints};
+use outflank_rulebook::axes::scoring::{GamePoints, UnplayedGame};
+use outflank_rulebook::{HalfDiscs, Rulebook, ScoreLine};
+
+use crate::by_colour::ByColour;
+
+/// What came out of a game. Discs are official scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// Played to an end, flags included.
+    Played {
+        /// The official score.
+        discs: ByColour<HalfDiscs>,
+        /// The winner where the discs do not tell, as with a draw-win.
+        winner: Option<Colour>,
+    },
+    /// Somebody resigned, would not or could not go on.
+    Resigned {
+        /// Who.
+        by: Colour,
+        /// The score, where it is not the rulebook's.
+        discs: Option<ByColour<HalfDiscs>>,
+    },
+    /// Somebody was not there: no move was made.
+    Forfeit {
+        /// Who was missing.
+        by: Colour,
+        /// The score, where it is not the rulebook's.
+        discs: Option<ByColour<HalfDiscs>>,
+    },
+    /// Neither was there.
+    DoubleForfeit,
+    /// The director's decision on a game that was begun.
+    Adjudicated {
+        /// The score he gave.
+        discs: ByColour<HalfDiscs>,
+        /// The winner where the discs do not tell.
+        winner: Option<Colour>,
+    },
+    /// As if it had never been.
+    Annulled,
+    /// Not known yet.
+    Pending,
+}
+
+impl GameResult {
+    /// A game played to this score.
+    #[must_use]
+    pub const fn played(black: HalfDiscs, white: HalfDiscs) -> Self {
+        Self::Played {
+            discs: ByColour { black, white },
+            winner: None,
+        }
+    }
+
+    /// What the game is worth; nothing if it is annulled or not over.
+    #[must_use]
+    pub fn settled(self, rules: &Rulebook) -> Option<Settled> {
+        match self {
+            Self::Played { discs, winner } | Self::Adjudicated { discs, winner } => Some(Settled {
+                points: points(rules, winner.or(more(discs))),
+                discs,
+                kind: GameKind::Played,
+            }),
+            Self::Resigned { by, discs } => Some(Settled {
+                points: points(rules, Some(by.other())),
+                discs: discs.unwrap_or(lost(by, rules.resign_score.value)),
+                kind: GameKind::Played,
+            }),
+            Self::Forfeit { by, discs } => Some(Settled {
+                points: points(rules, Some(by.other())),
+                discs: discs.unwrap_or(lost(by, unplayed(rules))),
+                kind: GameKind::Default,
+            }),
+            Self::DoubleForfeit => Some(Settled {
+                points: ByColour::both(HalfPoints::LOSS),
+                discs: ByColour::both(unplayed(rules).loser),
+                kind: GameKind::Default,
+            }),
+            Self::Annulled | Self::Pending => None,
+        }
+    }
+}
+
+/// What a game is worth to both players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The points.
+    pub points: ByColour<HalfPoints>,
+    /// The discs of the disc count.
+    pub discs: ByColour<HalfDiscs>,
+    /// Whether there was a game.
+    pub kind: GameKind,
+}
+
+/// The score of a game that was not begun, winner first; nil-nil where only the point is given.
+pub(crate) fn unplayed(rules: &Rulebook) -> ScoreLine {
+    match rules.unplayed_score.value {
+        UnplayedGame::SixtyFourNil => ScoreLine::discs(64, 0),
+        UnplayedGame::FortyFourTwenty => ScoreLine::discs(44, 20),
+        UnplayedGame::PointOnly => ScoreLine::discs(0, 0),
+    }
+}
+
+fn lost(by: Colour, line: ScoreLine) -> ByColour<HalfDiscs> {
+    ByColour::of(by, line.loser, line.winner)
+}
+
+fn more(discs: ByColour<HalfDiscs>) -> Option<Colour> {
+    match discs.black.cmp(&discs.white) {
+        std::cmp::Ordering::Greater => Some(Colour::Black),
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Less => Some(Colour::White),
+    }
+}
+
+fn points(rules: &Rulebook, winner: Option<Colour>) -> ByColour<HalfPoints> {
+    match (rules.game_points.value, winner) {
+        (GamePoints::OneHalfNil, Some(winner)) => {
+            ByColour::of(winner, HalfPoints::WIN, HalfPoints::LOSS)
+        }
+        (GamePoints::OneHalfNil, None) => ByColour::both(HalfPoints::DRAW),
+    }
+}

@@ -1,0 +1,58 @@
+//! One round as it was played.
+
+use outflank_pairing::EntrantId;
+
+use crate::result::GameResult;
+
+/// One round.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// What the round belongs to.
+    pub stage: Stage,
+    /// The games, also those that were decided without one.
+    pub games: Vec<Game>,
+    /// Entrants with a bye.
+    pub byes: Vec<EntrantId>,
+    /// Entrants who were not there and not paired. Whoever is not named anywhere in a round counts
+    /// as absent too, but not as having missed a match.
+    pub absent: Vec<EntrantId>,
+}
+
+/// One game of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    /// Who had Black.
+    pub black: EntrantId,
+    /// Who had White.
+    pub white: EntrantId,
+    /// What came out of it.
+    pub result: GameResult,
+}
+
+/// The part of the tournament a round belongs to. Only the preliminary rounds count for points,
+/// tie-breaks and pairing (AMB-38).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// The rounds that make the standings, whatever the playing system.
+    #[default]
+    Swiss,
+    /// A playoff after them.
+    Playoff,
+    /// A semi-final.
+    Semi,
+    /// The game for third place.
+    Third,
+    /// A final.
+    Final,
+}
+
+impl Stage {
+    /// Whether its games count in the standings.
+    #[must_use]
+    pub const fn is_counted(self) -> bool {
+        match self {
+            Self::Swiss => true,
+            Self::Playoff | Self::Semi | Self::Third | Self::Final => false,
+        }
+    }
+}

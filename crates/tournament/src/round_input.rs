@@ -1,0 +1,130 @@
+//! From an event to what a round is paired from.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use outflank_pairing::{
+    Entrant as Seat, EntrantId, Hand, History, Pair, Place, PlayedGame, PlayedRound, RoundInput,
+    RoundNumber, RoundRefused, Tables,
+};
+use outflank_rulebook::Rulebook;
+
+use crate::event::Event;
+use crate::group_a::is_in_group_a;
+use crate::round::Round;
+use crate::standings::standings;
+use crate::withdrawal::withdrawals;
+
+/// What the next round is paired from: everybody who has not left, with points, place and history,
+/// and the director's hand.
+///
+/// # Errors
+///
+/// [`RoundRefused`] if somebody is in a round twice.
+pub fn round_input(event: &Event) -> Result<RoundInput, RoundRefused> {
+    input_of(event, event.rounds_played() + 1, event.next.clone())
+}
+
+/// A round that was played: what it could have been paired from, and how it was paired. `None` if
+/// there is no such round.
+///
+/// # Errors
+///
+/// [`RoundRefused`] if somebody is in a round twice.
+pub fn round_input_as_played(
+    event: &Event,
+    number: RoundNumber,
+) -> Result<Option<(RoundInput, Tables)>, RoundRefused> {
+    let Some(round) = (number.0.checked_sub(1))
+        .and_then(|before| event.counted_rounds().nth(usize::from(before)))
+    else {
+        return Ok(None);
+    };
+    let mut input = input_of(event, number.0, Hand::default())?;
+    let tables = tables_of(round, &mut input);
+    Ok(Some((input, tables)))
+}
+
+fn input_of(event: &Event, number: u16, hand: Hand) -> Result<RoundInput, RoundRefused> {
+    let before = number - 1;
+    let mut history = History::default();
+    for round in event.counted_rounds().take(usize::from(before)) {
+        history.add(&event.rules, &played_round(&event.rules, round))?;
+    }
+    let places: BTreeMap<EntrantId, Place> = (standings(event, before).rows.iter().zip(1..))
+        .map(|(row, place)| (row.id, Place(place)))
+        .collect();
+    let left: BTreeSet<EntrantId> = (withdrawals(event).iter())
+        .filter(|left| left.after_round < number)
+        .map(|left| left.id)
+        .collect();
+    let entrants = event.entrants.iter().filter(|one| !left.contains(&one.id));
+    Ok(RoundInput {
+        round: RoundNumber(number),
+        system: event.system,
+        seed: event.seed,
+        entrants: entrants
+            .map(|entrant| Seat {
+                id: entrant.id,
+                points: history.points(entrant.id),
+                place: places.get(&entrant.id).copied().unwrap_or(Place(0)),
+                rating: entrant.rating,
+                seeding: entrant.seeding,
+                country: entrant.pairing_country().map(str::to_owned),
+                in_group_a: entrant.group_a.unwrap_or_else(|| {
+                    (event.year).is_some_and(|year| is_in_group_a(entrant, year))
+                }),
+                past: history.past(entrant.id),
+            })
+            .collect(),
+        hand,
+    })
+}
+
+/// A round as pairing's history knows it; games that do not count are left out.
+#[must_use]
+pub fn played_round(rules: &Rulebook, round: &Round) -> PlayedRound {
+    let games = round.games.iter().filter_map(|game| {
+        let settled = game.result.settled(rules)?;
+        Some(PlayedGame {
+            black: game.black,
+            white: game.white,
+            black_points: settled.points.black,
+            white_points: settled.points.white,
+            kind: settled.kind,
+        })
+    });
+    PlayedRound {
+        games: games.collect(),
+        byes: round.byes.clone(),
+        absent: round.absent.clone(),
+    }
+}
+
+/// The pairing of a played round. Whoever is not in it is put among the absentees, and byes beside
+/// the one of an odd number count as asked for; of several, the lowest had the bye of the round.
+fn tables_of(round: &Round, input: &mut RoundInput) -> Tables {
+    let mut pairs: Vec<Pair> = Vec::new();
+    let mut playing: BTreeSet<EntrantId> = BTreeSet::new();
+    for game in &round.games {
+        if !playing.contains(&game.black) && !playing.contains(&game.white) {
+            playing.extend([game.black, game.white]);
+            pairs.push(Pair {
+                black: game.black,
+                white: game.white,
+            });
+        }
+    }
+    let mut byes = round.byes.clone();
+    let place = |id: EntrantId| {
+        let seat = input.entrants.iter().find(|seat| seat.id == id);
+        seat.map_or(Place(0), |seat| seat.place)
+    };
+    byes.sort_by_key(|&id| std::cmp::Reverse(place(id)));
+    let bye = (byes.len() % 2 == 1).then(|| byes.remove(0));
+    let seated = |id: &EntrantId| playing.contains(id) || bye == Some(*id) || byes.contains(id);
+    input.hand.absent = (input.entrants.iter().map(|seat| seat.id))
+        .filter(|id| !seated(id))
+        .collect();
+    input.hand.requested_byes = byes;
+    Tables { pairs, bye }
+}

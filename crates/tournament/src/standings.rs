@@ -1,0 +1,142 @@
+//! The table after a round.
+
+use outflank_pairing::{EntrantId, HalfPoints};
+use outflank_rulebook::axes::tournament::SharedPlaces;
+use outflank_rulebook::{Constant, Rulebook};
+
+use crate::bq::{Bq, brightwell};
+use crate::bq_sum::{Parts, counted_rounds};
+use crate::discs::{DiscCount, DiscDifference};
+use crate::event::Event;
+use crate::record::Records;
+use crate::tie_break::{Draw, Figures, Step, rank};
+
+/// The table after a round. What happens later never changes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standings {
+    /// How many rounds it counts.
+    pub after: u16,
+    /// The constant C of the quotients, in lowest terms.
+    pub constant: Constant,
+    /// Everybody, best first; nobody has the place of another in this order, also where a place is
+    /// shared.
+    pub rows: Vec<Standing>,
+    /// The lots drawn for it.
+    pub draws: Vec<Draw>,
+}
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The place, 1 for the best.
+    pub rank: u32,
+    /// Whether somebody else has it too.
+    pub shared: bool,
+    /// Who.
+    pub id: EntrantId,
+    /// Points.
+    pub points: HalfPoints,
+    /// Disc count.
+    pub discs: DiscCount,
+    /// His discs less those against him.
+    pub difference: DiscDifference,
+    /// Brightwell Quotient.
+    pub bq: Bq,
+    /// Whether he has left.
+    pub withdrawn: bool,
+    /// What separates him from the one above; nothing if he is first or shares the place above.
+    pub by: Option<Step>,
+}
+
+/// The table after the first `after` counted rounds, or after all of them if there are fewer.
+#[must_use]
+pub fn standings(event: &Event, after: u16) -> Standings {
+    let records = Records::after(event, after);
+    let constant = event.constant();
+    let figures = figures(&event.rules, constant, &records);
+    let (placed, draws) = rank(&event.rules, event.system, event.seed, &records, &figures);
+    let mut rows: Vec<Standing> = Vec::with_capacity(placed.len());
+    for (position, placed) in (1..).zip(&placed) {
+        let n = placed.index;
+        rows.push(Standing {
+            rank: match (rows.last(), placed.by) {
+                (Some(above), None) => above.rank,
+                (Some(_), Some(_)) | (None, _) => position,
+            },
+            shared: false,
+            id: records.ids()[n],
+            points: records.points(n),
+            discs: records.discs(n),
+            difference: records.difference(n),
+            bq: figures.bq[n],
+            withdrawn: records.is_withdrawn(n),
+            by: placed.by,
+        });
+    }
+    mark_shared(&mut rows);
+    Standings {
+        after: u16::try_from(records.rounds()).unwrap_or(u16::MAX),
+        constant,
+        rows,
+        draws,
+    }
+}
+
+fn figures(rules: &Rulebook, constant: Constant, records: &Records) -> Figures {
+    let mut bq = Vec::with_capacity(records.ids().len());
+    let mut buchholz = Vec::with_capacity(records.ids().len());
+    for n in 0..records.ids().len() {
+        let parts = Parts::of(counted_rounds(rules, records, n));
+        let own = records.points(n);
+        bq.push(brightwell(
+            constant,
+            parts.discs,
+            parts.opponents,
+            own,
+            parts.substituted,
+        ));
+        buchholz
+            .push(u64::from(parts.opponents.0) + u64::from(parts.substituted) * u64::from(own.0));
+    }
+    Figures { bq, buchholz }
+}
+
+fn mark_shared(rows: &mut [Standing]) {
+    for n in 0..rows.len() {
+        let like = |other: Option<usize>| {
+            other.is_some_and(|other| {
+                (rows.get(other)).is_some_and(|other| other.rank == rows[n].rank)
+            })
+        };
+        let shared = like(n.checked_sub(1)) || like(Some(n + 1));
+        rows[n].shared = shared;
+    }
+}
+
+/// How many places are always single where the others are shared (WOC-II.3.3.c).
+const ALWAYS_SINGLE: usize = 4;
+
+impl Standings {
+    /// The same table with the places shared as the rulebook's final list shares them.
+    #[must_use]
+    pub fn with_shared_places(mut self, rules: &Rulebook) -> Self {
+        match rules.shared_places.value {
+            SharedPlaces::None => return self,
+            SharedPlaces::BelowTopFour => {}
+        }
+        for n in ALWAYS_SINGLE + 1..self.rows.len() {
+            if self.rows[n].points == self.rows[n - 1].points {
+                self.rows[n].rank = self.rows[n - 1].rank;
+                self.rows[n].by = None;
+            }
+        }
+        mark_shared(&mut self.rows);
+        self
+    }
+
+    /// The line of one entrant.
+    #[must_use]
+    pub fn of(&self, id: EntrantId) -> Option<&Standing> {
+        self.rows.iter().find(|row| row.id == id)
+    }
+}
