@@ -1,0 +1,459 @@
+//! What people at a table ask the referee to record or to do.
+
+use outflank_board::{BySide, Position, Side, Square, SquareSet};
+use outflank_rulebook::{Millis, Score};
+
+use crate::by::By;
+use crate::needs::Needs;
+use crate::result::Verdict;
+use crate::setting::{ClockSide, Opening, Seat, words};
+use crate::time::Timestamp;
+
+/// One command: who speaks, and what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// Who speaks.
+    pub by: By,
+    /// What is to be done or recorded.
+    pub act: Act,
+}
+
+impl Command {
+    /// A command.
+    #[must_use]
+    pub const fn new(by: By, act: Act) -> Self {
+        Self { by, act }
+    }
+}
+
+words! {
+    /// What touched the board.
+    TouchedWith {
+        /// A disc held in the hand.
+        Disc = "disc",
+        /// The hand alone.
+        Hand = "hand",
+    }
+}
+
+words! {
+    /// Why a touch shall not bind.
+    Excuse {
+        /// The disc was dropped: it was not in contact with the hand when it touched the board (USOA 3.9).
+        Dropped = "dropped",
+        /// The judge finds the touch unintentional (WOC IV.4.p2).
+        Unintentional = "unintentional",
+    }
+}
+
+words! {
+    /// What is wrong with a move.
+    Fault {
+        /// Discs were flipped that should not be, or left that should be flipped.
+        Flips = "flips",
+        /// The disc was placed on a square that was no legal move.
+        Square = "square",
+        /// The disc was placed with the wrong colour up.
+        Colour = "colour",
+        /// The player passed although he had a legal move.
+        Pass = "pass",
+    }
+}
+
+words! {
+    /// Why a player does not go on.
+    GivingUp {
+        /// He resigns.
+        Resigns = "resigns",
+        /// He cannot go on.
+        Unable = "unable",
+        /// He refuses to go on.
+        Refuses = "refuses",
+    }
+}
+
+words! {
+    /// Something a player should not have done, noted without further effect.
+    Infringement {
+        /// A disc held above the board too long (BOF gen-2).
+        Hovering = "hovering",
+        /// Leaving the table without leave (USOA 8.3, SOC III.2).
+        LeftTable = "left_table",
+        /// Moving on the opponent's time (WOC IV.4.p1).
+        OpponentsTime = "opponents_time",
+        /// Flipping with both hands, or pressing with the other hand.
+        Hands = "hands",
+        /// Disturbing the opponent.
+        Disturbing = "disturbing",
+        /// Anything else; the note says what.
+        Other = "other",
+    }
+}
+
+words! {
+    /// From where a player is expelled.
+    ExpelledFrom {
+        /// From the playing room or area.
+        Room = "room",
+        /// From the tournament.
+        Tournament = "tournament",
+    }
+}
+
+words! {
+    /// What an expulsion means for the game.
+    ExpelledGame {
+        /// He cannot play on: the game is lost.
+        Lost = "lost",
+        /// The game goes on.
+        GoesOn = "goes_on",
+    }
+}
+
+/// What is to be done or recorded. Acts that name a `player` may be given for him by an official.
+///
+/// The three acts ending in `Anyway` record at a real board what the rules forbid and nobody prevented. They make an
+/// improper move, which may be corrected until the opponent commits himself and stands afterwards. Without that word
+/// the referee refuses what is forbidden; on screen it always refuses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Act {
+    // Set-up and start.
+    /// Open the game under the rulebook given to [`decide`](crate::decide()).
+    Open(Box<Opening>),
+    /// A player agrees that the clock may stand on this side.
+    AgreeClockSide {
+        /// Which side.
+        side: ClockSide,
+    },
+    /// Put the clock there.
+    PlaceClock {
+        /// Which side.
+        side: ClockSide,
+    },
+    /// Black chooses his seat beside a fixed clock.
+    ChooseSeat {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// The discs suffice, the clock is set and stopped.
+    ConfirmReady,
+    /// The director's signal to start.
+    Signal,
+    /// A late player has come.
+    Arrive {
+        /// Who.
+        player: Side,
+    },
+    /// A player is so late that he has lost.
+    ClaimLate {
+        /// Who is late.
+        player: Side,
+    },
+    /// The director lets the lateness pass and gives the time back.
+    WaiveLateness {
+        /// Who was late.
+        player: Side,
+    },
+    /// The director allows a player to leave the table.
+    PermitLeave {
+        /// Who.
+        player: Side,
+    },
+    /// A player leaves the table.
+    Leave {
+        /// Who.
+        player: Side,
+    },
+    /// A player is back.
+    Return {
+        /// Who.
+        player: Side,
+    },
+
+    // The move.
+    /// The board is touched with the apparent intention to move.
+    Touch {
+        /// The square touched first.
+        first: Square,
+        /// Squares covered by the same touch.
+        also: SquareSet,
+        /// With what.
+        with: TouchedWith,
+    },
+    /// The touch, or the disc just put down, shall not bind.
+    ExcuseTouch {
+        /// Why.
+        excuse: Excuse,
+    },
+    /// Place a disc of one's own colour.
+    Place {
+        /// Where.
+        square: Square,
+    },
+    /// A disc was placed although the square or the colour is wrong.
+    PlaceAnyway {
+        /// Where.
+        square: Square,
+        /// With this colour up.
+        colour: Side,
+    },
+    /// Take the disc just placed back.
+    TakeBack,
+    /// Turn these discs over, each to its other side.
+    Flip {
+        /// Which.
+        squares: SquareSet,
+    },
+    /// Press one's clock after a complete move, to acknowledge a pass, or (White) to start the game.
+    Press,
+    /// The clock was pressed although the move was not complete or not proper.
+    PressAnyway,
+    /// A whole move at once: place, flip what is flanked, press.
+    Play {
+        /// Where.
+        square: Square,
+    },
+    /// Pass: say so and press.
+    Pass,
+    /// The player passed although he had a move.
+    PassAnyway,
+    /// Tell the opponent that he forgot his clock.
+    Remind,
+
+    // The clock.
+    /// Stop the clock.
+    Stop {
+        /// Why.
+        why: String,
+    },
+    /// Start the clock again.
+    Resume {
+        /// Whose clock; the one that is due if nobody is named.
+        player: Option<Side>,
+    },
+    /// Time since `since` was lost to a technical interruption: nobody is charged for it.
+    Pause {
+        /// When it began.
+        since: Timestamp,
+        /// Why.
+        why: String,
+    },
+    /// Give a player time back, or take time that is not his.
+    Adjust {
+        /// Whose clock.
+        player: Side,
+        /// More (or less) time.
+        by: Millis,
+        /// Why.
+        why: String,
+    },
+    /// Set both clocks, after a defect or when a clock is put up in mid-game.
+    SetClocks {
+        /// What they shall show.
+        remaining: BySide<Millis>,
+        /// Why.
+        why: String,
+    },
+    /// Type in what a clock on the table shows.
+    ReadClock {
+        /// What it shows.
+        remaining: BySide<Millis>,
+    },
+    /// The clock is found defective.
+    ReportDefect,
+    /// Move discs to a player who is left without.
+    TransferDiscs {
+        /// To whom.
+        to: Side,
+        /// How many.
+        count: u8,
+    },
+
+    // Flags.
+    /// The clock notices a fallen flag.
+    Flag,
+    /// A flag is down.
+    ClaimFlag {
+        /// Whose.
+        player: Side,
+    },
+    /// Both flags are down.
+    ClaimBothFlags {
+        /// Whose fell first, where that is known or the director decides it.
+        first: Option<Side>,
+    },
+    /// An official confirms the claimed flag.
+    ConfirmFlag,
+    /// An official finds that the flag is not down.
+    DismissFlag,
+
+    // Improper moves.
+    /// The latest move is to be corrected; the offender's clock runs from now on.
+    OpenCorrection {
+        /// What is wrong with it.
+        fault: Fault,
+        /// For an illegal pass: a legal move the passer had.
+        named: Option<Square>,
+    },
+    /// Put the latest move right.
+    Correct,
+    /// The correction is done (or the request is dropped): the clock of the player to move runs.
+    CloseCorrection,
+    /// Start the whole game again, where the rulebook offers it.
+    Restart {
+        /// Why.
+        why: String,
+    },
+
+    // The board.
+    /// The position was disturbed or has become unreadable.
+    ReportDisturbed {
+        /// By whom.
+        responsible: Side,
+    },
+    /// A player accepts the restored position.
+    ConfirmRestored,
+    /// Restore the position from the record.
+    Restore {
+        /// After this many plies; all of them if none is given.
+        ply: Option<u16>,
+    },
+    /// Set the position from any other source.
+    SetPosition {
+        /// The position, with the colour to move.
+        position: Position,
+        /// Where it comes from.
+        source: String,
+    },
+    /// The position cannot be restored.
+    DeclareUnrecoverable {
+        /// Who made it so.
+        responsible: Side,
+    },
+
+    // Disputes and transcripts.
+    /// A dispute, or a claim after the end.
+    Dispute {
+        /// What about.
+        about: String,
+    },
+    /// Hand in a transcript.
+    AttachTranscript {
+        /// Of which player; nobody's if it is the judge's.
+        of: Option<Side>,
+        /// Who wrote it.
+        recorder: String,
+        /// The moves.
+        moves: String,
+    },
+    /// Replay both players' transcripts and compare them with the board.
+    CompareTranscripts,
+
+    // Rulings.
+    /// A ruling in words, with its effect on clocks or board, if any. It closes an open dispute.
+    Rule {
+        /// The ruling.
+        text: String,
+        /// What the clocks shall show.
+        clocks: Option<BySide<Millis>>,
+        /// What the board shall show.
+        position: Option<Position>,
+    },
+    /// A penalty in time.
+    Penalise {
+        /// Whose offence.
+        offender: Side,
+        /// Taken from the offender.
+        take: Millis,
+        /// Given to the opponent.
+        give: Millis,
+        /// Why.
+        why: String,
+    },
+    /// Note an infringement.
+    NoteInfringement {
+        /// Whose.
+        player: Side,
+        /// What.
+        what: Infringement,
+        /// In words.
+        note: String,
+    },
+    /// Expel a player.
+    Expel {
+        /// Whom.
+        player: Side,
+        /// From where.
+        from: ExpelledFrom,
+        /// What becomes of the game.
+        game: ExpelledGame,
+        /// Why.
+        why: String,
+    },
+    /// Change the final score to the benefit of the offender's opponent.
+    ChangeScore {
+        /// Whose offence.
+        offender: Side,
+        /// The new score.
+        score: Score,
+        /// Why.
+        why: String,
+    },
+    /// Declare the game a draw.
+    DeclareDraw {
+        /// Why.
+        why: String,
+    },
+    /// Award the game.
+    Award {
+        /// To whom.
+        to: Side,
+        /// With this score; the rulebook's score of a forfeit if none is given.
+        score: Option<Score>,
+        /// Why.
+        why: String,
+    },
+
+    // Special needs.
+    /// The director grants a player an assistant.
+    GrantNeeds {
+        /// To whom.
+        player: Side,
+        /// What the assistant may do.
+        needs: Box<Needs>,
+    },
+    /// The opponent asks for an unobstructed primary board.
+    AskPrimaryBoard {
+        /// Against which player with special needs.
+        player: Side,
+        /// Another amount of extra time than the rulebook's, if the director sets one.
+        added: Option<Millis>,
+    },
+
+    // The end.
+    /// A player does not go on.
+    Resign {
+        /// Who.
+        player: Side,
+        /// Why.
+        how: GivingUp,
+    },
+    /// Agree to the final score.
+    Sign,
+    /// An official takes the signed sheet.
+    ReceiveSheet,
+    /// The director makes the result final.
+    Confirm {
+        /// Why it is final although not both have agreed.
+        why: Option<String>,
+    },
+    /// The director puts another result in its place.
+    CorrectResult {
+        /// The score.
+        score: Score,
+        /// Who won.
+        verdict: Verdict,
+        /// Why.
+        why: String,
+    },
+}

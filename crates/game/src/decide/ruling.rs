@@ -1,0 +1,258 @@
+//! Rulings and penalties of the director, within the limits of the rulebook.
+
+use outflank_board::{BySide, Position, Side};
+use outflank_rulebook::axes::officials::{Expulsion, ScorePenalty, TimePenalty};
+use outflank_rulebook::axes::scoring::Empties;
+use outflank_rulebook::{HalfDiscs, Millis, Score, forfeited};
+
+use super::{Decided, Decision, TIME_MAX};
+use crate::command::{ExpelledFrom, ExpelledGame, Infringement};
+use crate::fact::Fact;
+use crate::rejection::{Reason, Rejection};
+use crate::result::{Ending, GameResult, Verdict};
+use crate::table::Phase;
+
+/// A director takes off whole seconds; half of the time seldom is.
+const WHOLE_SECOND: i64 = 1000;
+
+impl Decision<'_> {
+    /// What the rules do not foresee the director rules (USOA intro-2, 10.2); it closes an open dispute.
+    pub(super) fn rule(
+        &mut self,
+        text: String,
+        clocks: Option<BySide<Millis>>,
+        position: Option<Position>,
+    ) -> Decided {
+        self.only_director(&self.rules.deciding_official)?;
+        if let Some(remaining) = clocks {
+            self.ensure_not_over()?;
+            self.ensure_times(remaining)?;
+            self.ensure_imposed_time(remaining)?;
+        }
+        if position.is_some() {
+            self.ensure_playing()?;
+        }
+        self.emit(Fact::Ruled {
+            text,
+            clocks,
+            position,
+        });
+        if position.is_some() && self.table.correction.is_none() {
+            self.end_if_over(self.at);
+        }
+        Ok(())
+    }
+
+    /// Time off the offender's clock, time for the opponent (USOA 9.3, WOC V.2.a, SOC IV.2.1).
+    pub(super) fn penalise(
+        &mut self,
+        offender: Side,
+        take: Millis,
+        give: Millis,
+        why: String,
+    ) -> Decided {
+        self.only_director(&self.rules.penalised)?;
+        self.ensure_clock_in_use()?;
+        let in_range = |ms: Millis| ms.0 >= 0 && ms <= TIME_MAX;
+        if !in_range(take) || !in_range(give) || (take.0 == 0 && give.0 == 0) {
+            return Err(Rejection::plain(Reason::BadTime {}));
+        }
+        self.ensure_dockage(offender, take)?;
+        let remaining = self.table.clock.remaining(self.at)[offender];
+        match self.rules.time_penalty.value {
+            TimePenalty::HalfOfRemaining => {
+                let maximum = Millis(remaining.0.max(0) / 2);
+                let full = maximum.0 - maximum.0 % WHOLE_SECOND;
+                if give.0 > 0 && take.0 < full {
+                    return Err(Rejection::by(
+                        &self.rules.time_penalty,
+                        Reason::BonusNeedsFullDockage { maximum },
+                    ));
+                }
+            }
+            TimePenalty::AnyAmount => {}
+        }
+        // A clock is never set below 0:00.
+        let taken = take.min(remaining.max(Millis(0)));
+        self.emit(Fact::TimePenalised {
+            offender,
+            taken,
+            given: give,
+            why,
+        });
+        self.flag_if_used_up(offender);
+        Ok(())
+    }
+
+    pub(super) fn note_infringement(
+        &mut self,
+        player: Side,
+        what: Infringement,
+        note: String,
+    ) -> Decided {
+        if self.by.player() != Some(player.other()) && !self.by.is_official() {
+            return Err(self.wrong_person("the opponent or an official"));
+        }
+        self.emit(Fact::InfringementNoted { player, what, note });
+        Ok(())
+    }
+
+    /// Expulsion; who cannot play on has lost (AMB-75).
+    pub(super) fn expel(
+        &mut self,
+        player: Side,
+        from: ExpelledFrom,
+        game: ExpelledGame,
+        why: String,
+    ) -> Decided {
+        let axis = &self.rules.expulsion;
+        match axis.value {
+            Expulsion::DirectorsChoice
+            | Expulsion::RoomOrTournament
+            | Expulsion::AreaOrDisqualified => self.only_director(axis)?,
+        }
+        self.ensure_not_over()?;
+        self.emit(Fact::PlayerExpelled {
+            player,
+            from,
+            game,
+            why,
+        });
+        match game {
+            ExpelledGame::Lost => self.end_with(self.at, forfeited(self.rules, player)),
+            ExpelledGame::GoesOn => {}
+        }
+        Ok(())
+    }
+
+    /// The final score changed to the benefit of the offender's opponent (WOC V.2.b, SOC IV.2.2, AMB-74).
+    pub(super) fn change_score(&mut self, offender: Side, score: Score, why: String) -> Decided {
+        self.only_director(&self.rules.penalised)?;
+        self.ensure_any_score("changing a score")?;
+        let Some(old) = self
+            .table
+            .result
+            .filter(|_| self.table.phase == Phase::Over)
+        else {
+            return Err(self.not_over_or_final());
+        };
+        let sum = score.black + score.white;
+        let whole = match self.rules.empties.value {
+            Empties::ToWinner | Empties::Halved => sum == HalfDiscs::discs(64),
+            Empties::Ignored => sum <= HalfDiscs::discs(64),
+        };
+        if !whole {
+            return Err(self.bad_score("the scores must add up to 64; change both"));
+        }
+        let opponent = offender.other();
+        if score[opponent] < old.score[opponent] || score[offender] > old.score[offender] {
+            return Err(self.bad_score("a penalty can only help the opponent; give him more"));
+        }
+        let winner = match score.black.cmp(&score.white) {
+            std::cmp::Ordering::Greater => Some(Side::Black),
+            std::cmp::Ordering::Less => Some(Side::White),
+            std::cmp::Ordering::Equal => None,
+        };
+        let verdict = Verdict::of(winner, self.setting.draw_win);
+        self.put_result(score, verdict, why, self.rules.score_penalty.clauses());
+        Ok(())
+    }
+
+    pub(super) fn declare_draw(&mut self, why: String) -> Decided {
+        self.only_director(&self.rules.penalised)?;
+        self.ensure_any_score("declaring a draw")?;
+        self.ensure_not_final()?;
+        let score = BySide::both(HalfDiscs::discs(32));
+        self.put_result(
+            score,
+            Verdict::Drawn,
+            why,
+            self.rules.score_penalty.clauses(),
+        );
+        Ok(())
+    }
+
+    /// The game awarded: 64-0 unless another score down to the minimum win is given (USOA 9.2, WOC V.2.c, AMB-74).
+    pub(super) fn award(&mut self, to: Side, score: Option<Score>, why: String) -> Decided {
+        self.only_director(&self.rules.penalised)?;
+        self.ensure_not_final()?;
+        let forfeit = forfeited(self.rules, to.other());
+        let least = self.rules.minimum_win.value;
+        let score = score.unwrap_or(forfeit.score);
+        let from = to.other();
+        let enough = score[to] >= least.winner && score[from] <= least.loser;
+        if !enough || score[to] + score[from] > HalfDiscs::discs(64) {
+            return Err(self.bad_score("an awarded game is at least the minimum win; give more"));
+        }
+        self.put_result(score, Verdict::won(to), why, forfeit.clauses);
+        Ok(())
+    }
+
+    /// Refuses where the only penalty in score is forfeiture.
+    fn ensure_any_score(&self, what: &'static str) -> Decided {
+        let axis = &self.rules.score_penalty;
+        match axis.value {
+            ScorePenalty::AnyScore => Ok(()),
+            ScorePenalty::Forfeiture => Err(Rejection::by(
+                axis,
+                Reason::NotOffered {
+                    what,
+                    instead: "award the game",
+                },
+            )),
+        }
+    }
+
+    fn bad_score(&self, why: &'static str) -> Rejection {
+        Rejection::by(&self.rules.score_penalty, Reason::ScoreNotAllowed { why })
+    }
+
+    fn ensure_not_final(&self) -> Decided {
+        match self.table.phase {
+            Phase::Confirmed => Err(Rejection::plain(Reason::Confirmed {})),
+            Phase::Unopened | Phase::Ready | Phase::Signalled | Phase::Playing | Phase::Over => {
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn not_over_or_final(&self) -> Rejection {
+        Rejection::plain(match self.table.phase {
+            Phase::Confirmed => Reason::Confirmed {},
+            Phase::Unopened | Phase::Ready | Phase::Signalled | Phase::Playing | Phase::Over => {
+                Reason::NotOver {}
+            }
+        })
+    }
+
+    /// Ends the game by ruling, or replaces the result it has.
+    fn put_result(
+        &mut self,
+        score: Score,
+        verdict: Verdict,
+        why: String,
+        clauses: Vec<outflank_rulebook::ClauseId>,
+    ) {
+        let result = GameResult {
+            score,
+            verdict,
+            ending: Ending::Ruling,
+        };
+        match self.table.result {
+            Some(old) => self.emit(Fact::ResultCorrected {
+                was: old.score,
+                was_verdict: old.verdict,
+                result,
+                why,
+            }),
+            None => {
+                self.emit(Fact::Ruled {
+                    text: why,
+                    clocks: None,
+                    position: None,
+                });
+                self.emit(Fact::Ended { result, clauses });
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! A game: how it was opened, what stands on the table, and the record of how it came there.
+
+use std::sync::Arc;
+
+use outflank_board::{BySide, Position, Side};
+use outflank_rulebook::{Millis, Rulebook};
+
+use crate::clock::Clock;
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::record::Record;
+use crate::result::GameResult;
+use crate::setting::Setting;
+use crate::table::{Phase, Table};
+use crate::time::Timestamp;
+
+/// One game, folded from its events.
+///
+/// ```
+/// use outflank_game::{Act, By, Command, Game, Opening, Timestamp, apply, decide};
+/// let rules = outflank_rulebook::shipped("wof").expect("shipped");
+/// let mut game = Game::new();
+/// let open = Command::new(By::Director, Act::Open(Box::new(Opening::default())));
+/// for event in decide(rules, &game, open, Timestamp(0))? {
+///     apply(&mut game, &event);
+/// }
+/// assert_eq!(game.remaining(Timestamp(0)).black.to_string(), "30:00");
+/// # Ok::<(), outflank_game::Rejection>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    opened: Option<Opened>,
+    table: Table,
+    record: Record,
+    events: usize,
+}
+
+/// What the first event fixed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Opened {
+    rulebook: Arc<Rulebook>,
+    setting: Arc<Setting>,
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Game {
+    /// A game that has not been opened.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            opened: None,
+            table: Table::unopened(),
+            record: Record::default(),
+            events: 0,
+        }
+    }
+
+    /// The game that these events make.
+    pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Self {
+        let mut game = Self::new();
+        for event in events {
+            apply(&mut game, event);
+        }
+        game
+    }
+
+    /// The rulebook it was opened under: pass it to [`decide`](crate::decide()).
+    #[must_use]
+    pub fn rules(&self) -> Option<&Rulebook> {
+        self.opened.as_ref().map(|opened| &*opened.rulebook)
+    }
+
+    /// How it was opened.
+    #[must_use]
+    pub fn setting(&self) -> Option<&Setting> {
+        self.opened.as_ref().map(|opened| &*opened.setting)
+    }
+
+    /// What stands on the table now.
+    #[must_use]
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// How it came there.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// How many events it has.
+    #[must_use]
+    pub const fn events(&self) -> usize {
+        self.events
+    }
+
+    /// The discs on the board.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.table.position
+    }
+
+    /// The player on turn.
+    #[must_use]
+    pub const fn turn(&self) -> Side {
+        self.table.turn
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.table.phase
+    }
+
+    /// The clocks.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.table.clock
+    }
+
+    /// What the clocks show at a moment.
+    #[must_use]
+    pub fn remaining(&self, at: Timestamp) -> BySide<Millis> {
+        self.table.clock.remaining(at)
+    }
+
+    /// Whose flag will fall next and when, if nobody acts.
+    #[must_use]
+    pub fn falls_at(&self) -> Option<(Side, Timestamp)> {
+        self.table.falls_at()
+    }
+
+    /// The result, once the game is over.
+    #[must_use]
+    pub const fn result(&self) -> Option<GameResult> {
+        self.table.result
+    }
+}
+
+/// Records one event. It cannot fail: what could go wrong was settled by [`decide`](crate::decide()).
+pub fn apply(game: &mut Game, event: &Event) {
+    if let Fact::Opened { rulebook, setting } = &event.fact {
+        game.opened = Some(Opened {
+            rulebook: Arc::clone(rulebook),
+            setting: Arc::clone(setting),
+        });
+    }
+    let before = game.table;
+    game.table.apply(event);
+    game.record.apply(event, &before, &game.table);
+    game.events = game.events.saturating_add(1);
+}

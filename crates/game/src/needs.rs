@@ -1,0 +1,71 @@
+//! Players with special needs and what their assistants may do (WOC IV.10).
+
+use serde::{Deserialize, Serialize};
+
+use crate::setting::words;
+
+words! {
+    /// Something an assistant may do for his player.
+    Task {
+        /// Press the clock (WOC IV.10.b1).
+        PressClock = "press_clock",
+        /// Tell the player his remaining time (WOC IV.10.b2).
+        AnnounceTime = "announce_time",
+        /// Tell the player that the opponent has completed his turn (WOC IV.10.b3).
+        AnnounceTurn = "announce_turn",
+        /// Place and flip discs after the player has indicated his move (WOC IV.10.b4).
+        PlaceAndFlip = "place_and_flip",
+        /// Whatever else the head director approves (WOC IV.10.b5).
+        Other = "other",
+    }
+}
+
+words! {
+    /// Whether a player feels the board with his hands.
+    Sight {
+        /// He sees the board.
+        Sighted = "sighted",
+        /// He must feel it: touching never commits him (WOC IV.10.p2, AMB-77).
+        Impaired = "impaired",
+    }
+}
+
+/// What the director grants.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Needs {
+    /// Whether the player must feel the board.
+    pub sight: Sight,
+    /// What the assistant may do, each task once.
+    pub tasks: Vec<Task>,
+    /// How the player indicates his move, and any other task in words.
+    pub note: String,
+}
+
+/// The tasks and facts the referee asks about at every command, without the words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Help {
+    /// Whether an assistant was approved at all.
+    pub granted: bool,
+    /// Whether he may press.
+    pub presses: bool,
+    /// Whether he may place and flip.
+    pub places: bool,
+    /// Whether touching never commits the player.
+    pub feels_board: bool,
+    /// Whether the turn is complete only when the assistant has made the move on the primary board and pressed.
+    pub primary_board: bool,
+}
+
+impl Help {
+    /// The help that these needs allow.
+    #[must_use]
+    pub fn from_needs(needs: &Needs) -> Self {
+        Self {
+            granted: true,
+            presses: needs.tasks.contains(&Task::PressClock),
+            places: needs.tasks.contains(&Task::PlaceAndFlip),
+            feels_board: needs.sight == Sight::Impaired,
+            primary_board: false,
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! What is settled before the first disc: the kind of game, times, judge, timekeeper, clock.
+
+use outflank_board::{BySide, Position, Side};
+use outflank_rulebook::Millis;
+use serde::{Deserialize, Serialize};
+
+/// Declares a closed set of words that scripts, events and rejections share.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, ::serde::Serialize, ::serde::Deserialize)]
+        pub enum $name {
+            $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
+        }
+
+        impl $name {
+            /// Every value.
+            pub const ALL: &[Self] = &[$(Self::$variant,)+];
+
+            /// The word in scripts and in stored events.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+
+            /// The value of a word.
+            #[must_use]
+            pub fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.word() == word)
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+words! {
+    /// What is at stake.
+    GameKind {
+        /// A game of a tournament: a clock is needed and the rulebook applies whole.
+        Tournament = "tournament",
+        /// A game for fun: no director, no checks, increments and delays are possible.
+        Casual = "casual",
+    }
+}
+
+words! {
+    /// The stage of the event, which may have its own time per player.
+    Stage {
+        /// A round.
+        Round = "round",
+        /// A playoff.
+        Playoff = "playoff",
+        /// A semi-final.
+        Semi = "semi",
+        /// The game for third place.
+        Third = "third",
+        /// A final.
+        Final = "final",
+    }
+}
+
+words! {
+    /// Whether the table has a judge.
+    TableJudge {
+        /// A judge is assigned.
+        Present = "present",
+        /// No judge: the players do what he would do.
+        None = "none",
+    }
+}
+
+words! {
+    /// Who keeps the time, and with it whether the board is on a screen.
+    Timekeeper {
+        /// The program: the game is played on screen, and nothing the rules forbid can be done.
+        Server = "server",
+        /// A judge's device beside a real board.
+        Tablet = "tablet",
+        /// A clock on the table: times are typed and flags are claimed.
+        Physical = "physical",
+    }
+}
+
+words! {
+    /// What the clock is (USOA 5.2, WOC IV.1).
+    ClockKind {
+        /// A program.
+        Software = "software",
+        /// A digital clock.
+        Digital = "digital",
+        /// An analogue clock.
+        Analogue = "analogue",
+    }
+}
+
+words! {
+    /// Whether the director has fixed the place of the clock.
+    ClockPlace {
+        /// It may stand on either side.
+        Free = "free",
+        /// It is fixed; Black may choose his seat instead (USOA 5.4).
+        Fixed = "fixed",
+    }
+}
+
+words! {
+    /// The side of the board on which the clock stands, as Black sees it.
+    ClockSide {
+        /// On Black's left.
+        Left = "left",
+        /// On Black's right.
+        Right = "right",
+    }
+}
+
+words! {
+    /// Where Black sits when the clock is fixed, as seen from the clock.
+    Seat {
+        /// With the clock on his left.
+        ClockOnLeft = "clock_on_left",
+        /// With the clock on his right.
+        ClockOnRight = "clock_on_right",
+    }
+}
+
+words! {
+    /// Where a player is.
+    Presence {
+        /// At the table.
+        AtTable = "at_table",
+        /// Not come yet.
+        Late = "late",
+        /// Gone from the table during the game.
+        Away = "away",
+    }
+}
+
+words! {
+    /// How a fallen flag is found in this game.
+    Detection {
+        /// By the clock, at once.
+        Automatic = "automatic",
+        /// By a person who says so; what was played meanwhile stands.
+        Claimed = "claimed",
+    }
+}
+
+words! {
+    /// The duty to write the game down.
+    Transcribing {
+        /// Nobody must.
+        Optional = "optional",
+        /// The judge must.
+        ByJudge = "by_judge",
+        /// Both players must.
+        ByBothPlayers = "by_both_players",
+    }
+}
+
+/// The time for the game, as asked for when it is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TimeAsked {
+    /// What the rulebook gives for the stage.
+    ByRulebook,
+    /// This much for each player.
+    Each(BySide<Millis>),
+    /// No clock: a casual game, or clocks are short.
+    NoClock,
+}
+
+/// How a game is to be opened.
+///
+/// ```
+/// use outflank_game::{Opening, Stage};
+/// let opening = Opening { stage: Stage::Final, ..Opening::default() };
+/// assert_eq!(opening.stage.to_string(), "final");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening {
+    /// Tournament or casual.
+    pub kind: GameKind,
+    /// The stage of the event.
+    pub stage: Stage,
+    /// The time per player.
+    pub time: TimeAsked,
+    /// Given for every completed move; casual games only.
+    pub increment: Millis,
+    /// Given back for every move, as far as it was used; casual games only.
+    pub delay: Millis,
+    /// Whether there is a judge.
+    pub judge: TableJudge,
+    /// Who keeps the time.
+    pub timekeeper: Timekeeper,
+    /// What the clock is.
+    pub clock_kind: ClockKind,
+    /// Whether the clock's place is fixed.
+    pub clock_place: ClockPlace,
+    /// Where the game starts; the rulebook's starting position if none is given.
+    pub position: Option<Position>,
+    /// Who wins a draw, where a choice of colour gave somebody the draw-win.
+    pub draw_win: Option<Side>,
+    /// Who has come.
+    pub presence: BySide<Presence>,
+}
+
+impl Default for Opening {
+    /// A tournament round beside a real board with a judge, both players at the table.
+    fn default() -> Self {
+        Self {
+            kind: GameKind::Tournament,
+            stage: Stage::Round,
+            time: TimeAsked::ByRulebook,
+            increment: Millis(0),
+            delay: Millis(0),
+            judge: TableJudge::Present,
+            timekeeper: Timekeeper::Tablet,
+            clock_kind: ClockKind::Digital,
+            clock_place: ClockPlace::Free,
+            position: None,
+            draw_win: None,
+            presence: BySide::new(Presence::AtTable, Presence::AtTable),
+        }
+    }
+}
+
+/// How a game was opened: every choice of the rulebook resolved, kept in its first event for ever.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setting {
+    /// Tournament or casual.
+    pub kind: GameKind,
+    /// The stage of the event.
+    pub stage: Stage,
+    /// The time of each player; none without a clock.
+    pub time: Option<BySide<Millis>>,
+    /// Given for every completed move.
+    pub increment: Millis,
+    /// Given back for every move, as far as it was used.
+    pub delay: Millis,
+    /// Whether there is a judge.
+    pub judge: TableJudge,
+    /// Who keeps the time.
+    pub timekeeper: Timekeeper,
+    /// What the clock is.
+    pub clock_kind: ClockKind,
+    /// Whether the clock's place is fixed.
+    pub clock_place: ClockPlace,
+    /// How flags are found.
+    pub detection: Detection,
+    /// Who must write the game down.
+    pub transcribing: Transcribing,
+    /// Where the game starts.
+    pub start: Position,
+    /// Who wins a draw.
+    pub draw_win: Option<Side>,
+    /// Who has come.
+    pub presence: BySide<Presence>,
+}
