@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::record::Record;
 use crate::result::GameResult;
-use crate::setting::Setting;
+use crate::setting::{Setting, Transcribing};
 use crate::table::{Phase, Table};
 use crate::time::Timestamp;
 
@@ -133,6 +133,20 @@ impl Game {
     #[must_use]
     pub fn falls_at(&self) -> Option<(Side, Timestamp)> {
         self.table.falls_at()
+    }
+
+    /// The players who still owe a transcript; it is asked for and never holds up the result (AMB-79).
+    #[must_use]
+    pub fn missing_transcripts(&self) -> Vec<Side> {
+        let owed = match self.setting().map(|setting| setting.transcribing) {
+            Some(Transcribing::ByBothPlayers) => &Side::BOTH[..],
+            Some(Transcribing::Optional | Transcribing::ByJudge) | None => &[],
+        };
+        let handed_in = &self.record.transcripts;
+        owed.iter()
+            .copied()
+            .filter(|side| !handed_in.iter().any(|own| own.of == Some(*side)))
+            .collect()
     }
 
     /// The result, once the game is over.

@@ -37,6 +37,7 @@ mod needs;
 mod record;
 mod rejection;
 mod result;
+pub mod script;
 mod setting;
 mod table;
 mod time;

@@ -1,0 +1,127 @@
+//! Game scripts: a text a person can read and write that drives the referee, line by line.
+//!
+//! A script has head lines (`rulebook wof`, `time 30:00`), then lines `TIME WHO WHAT`
+//! (`0:04.200 black play f5`), each followed by expectations (`=> clock 29:55.800 30:00`). `docs/game-script.md`
+//! explains every line with a worked example; the case files of the tests are such scripts.
+//!
+//! ```
+//! use outflank_game::script;
+//! let text = "rulebook usoa\nstarted\n0:05 black pass\n=> rejected game.must_move USOA-3.6\n";
+//! let script = script::parse(text)?;
+//! let run = script::run(&script, &script.rulebook(None)?);
+//! assert!(run.holds());
+//! # Ok::<(), script::ScriptError>(())
+//! ```
+
+mod acts;
+mod expect;
+mod head;
+mod read;
+mod run;
+mod words;
+
+use outflank_board::Transcript;
+use outflank_rulebook::{Rulebook, shipped, shipped_file, shipped_ids};
+
+pub use expect::{Checked, Expectation};
+pub use head::Head;
+pub use read::parse;
+pub use run::{Run, Step, run};
+
+use crate::command::Command;
+use crate::time::Timestamp;
+
+/// A longer text is no script.
+pub const SCRIPT_BYTES_MAX: usize = 256 * 1024;
+/// More lines than this drive no game.
+pub const SCRIPT_LINES_MAX: usize = 5000;
+
+/// A game script.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Script {
+    /// The clauses its first line says it shows.
+    pub clauses: Vec<String>,
+    /// How the game is opened.
+    pub head: Head,
+    /// Expectations on the opening.
+    pub opening: Vec<Expectation>,
+    /// What happens.
+    pub lines: Vec<Line>,
+}
+
+/// One line that does something, with what is expected of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Counted from 1.
+    pub number: usize,
+    /// As it was written.
+    pub text: String,
+    /// When it happens.
+    pub at: Timestamp,
+    /// What happens.
+    pub what: What,
+    /// What is expected then.
+    pub expectations: Vec<Expectation>,
+}
+
+/// What a line does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// One command.
+    Command(Command),
+    /// Whole moves by whoever is on turn, one after the other.
+    Moves(Transcript),
+}
+
+/// A script that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct ScriptError {
+    /// Counted from 1.
+    pub line: usize,
+    /// What is wrong and what to write.
+    pub problem: String,
+}
+
+impl ScriptError {
+    pub(crate) fn new(line: usize, problem: impl Into<String>) -> Self {
+        Self {
+            line,
+            problem: problem.into(),
+        }
+    }
+}
+
+impl Script {
+    /// The rulebook the script asks for, or another one in its place, with the script's `set` lines applied.
+    ///
+    /// # Errors
+    /// [`ScriptError`] names the line of an unknown rulebook, event, axis or value.
+    pub fn rulebook(&self, instead: Option<&str>) -> Result<Rulebook, ScriptError> {
+        let head = &self.head;
+        let line = head.rulebook_line;
+        let id = instead.or(head.rulebook.as_deref()).unwrap_or("wof");
+        let event = head.event.as_deref().filter(|_| instead.is_none());
+        let mut rules = match event {
+            None => shipped(id).cloned(),
+            Some(event) => shipped_file(id).and_then(|file| file.for_event(event)),
+        }
+        .ok_or_else(|| {
+            let ids: Vec<&str> = shipped_ids().collect();
+            let event = event.map(|event| format!(" {event}")).unwrap_or_default();
+            ScriptError::new(
+                line,
+                format!(
+                    "there is no rulebook '{id}{event}'; write one of {}",
+                    ids.join(", ")
+                ),
+            )
+        })?;
+        for (line, axis, value) in &head.set {
+            rules
+                .set(axis, value)
+                .map_err(|error| ScriptError::new(*line, error.to_string()))?;
+        }
+        Ok(rules)
+    }
+}
