@@ -237,6 +237,8 @@ axes! {
         defective_clock: clock::DefectiveClock,
         /// what the first flag means
         time_default: clock::TimeDefault,
+        /// who wins when a flag falls
+        first_flag_winner: clock::FirstFlagWinner,
         /// length of the extension
         extension_time: Millis,
         /// who gets the extension
@@ -259,6 +261,8 @@ axes! {
         flag_in_absence: clock::FlagInAbsence,
         /// leaving the table
         leaving_table: clock::LeavingTable,
+        /// arriving late
+        late_arrival: clock::LateArrival,
         /// lateness that loses the game
         late_forfeit_after: Option<Millis>,
         /// special needs
@@ -311,6 +315,8 @@ axes! {
         pairing_order: Vec<tournament::PairingRule>,
         /// comparing two pairings
         precedence: tournament::Precedence,
+        /// measures of colour balance, floats and alternation
+        pairing_measures: tournament::PairingMeasures,
         /// which floats count
         float_memory: tournament::FloatMemory,
         /// rounds paired by rating within a score group
@@ -360,6 +366,8 @@ axes! {
     Officials "Officials and discipline" {
         /// deciding official
         deciding_official: officials::DecidingOfficial,
+        /// who may penalise
+        who_penalises: officials::WhoPenalises,
         /// who may be penalised
         penalised: officials::Penalised,
         /// time penalties

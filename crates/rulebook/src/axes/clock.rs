@@ -185,3 +185,19 @@ choices! {
         OfficialMayGrant = "official_may_grant",
     }
 }
+
+choices! {
+    /// Who wins when a flag falls first.
+    FirstFlagWinner {
+        /// the opponent, whatever the position
+        Opponent = "opponent",
+    }
+}
+
+choices! {
+    /// A player who is not there at the start.
+    LateArrival {
+        /// the clocks are started on time and the late player keeps what is left
+        ClockRuns = "clock_runs",
+    }
+}

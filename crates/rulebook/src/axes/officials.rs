@@ -135,3 +135,11 @@ choices! {
         WhenAsked = "when_asked",
     }
 }
+
+choices! {
+    /// Who may penalise.
+    WhoPenalises {
+        /// the deciding official and nobody else
+        DecidingOfficial = "deciding_official",
+    }
+}

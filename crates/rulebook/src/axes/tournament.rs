@@ -291,3 +291,11 @@ choices! {
         Walkover = "walkover",
     }
 }
+
+choices! {
+    /// How colours and floats of two pairings are compared.
+    PairingMeasures {
+        /// sums of squared differences of colours and of floats; players who get the same colour again are counted
+        SquaredDifferences = "squared_differences",
+    }
+}
