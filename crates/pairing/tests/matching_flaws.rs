@@ -10,7 +10,7 @@ use support::{Dice, Table};
 /// A round whose proof needs blossoms.
 fn sample() -> (Round, Solution) {
     let round = Round::new(3, 60, 6, Rules::TotalFirst);
-    let solution = solve(&round).unwrap();
+    let solution = solve(&round).expect("sixty is even");
     assert!(!solution.proof.blossoms.is_empty());
     (round, solution)
 }
@@ -20,7 +20,7 @@ fn flaw_after(tamper: impl FnOnce(&mut Solution)) -> Flaw {
     let (round, mut solution) = sample();
     assert_eq!(verify(&round, &solution.mates, &solution.proof), Ok(()));
     tamper(&mut solution);
-    verify(&round, &solution.mates, &solution.proof).unwrap_err()
+    verify(&round, &solution.mates, &solution.proof).expect_err("it was tampered with")
 }
 
 fn plus(number: &Integer, more: i64) -> Integer {

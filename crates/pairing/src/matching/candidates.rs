@@ -16,7 +16,8 @@ pub(super) struct Breadth {
     rival: usize,
     /// Cheapest partners kept per vertex in each neighbouring block.
     far: usize,
-    /// Neighbouring blocks are looked at until this many vertices were in them.
+    /// Neighbouring blocks are looked at until this many vertices were in them, and a small part
+    /// of all.
     far_seen: usize,
 }
 
@@ -27,7 +28,7 @@ impl Breadth {
         near: 8,
         rival: 3,
         far: 2,
-        far_seen: 40,
+        far_seen: 6,
     };
 
     /// Too few pairs on purpose.
@@ -42,6 +43,12 @@ impl Breadth {
         }
     }
 }
+
+/// Larger blocks are taken in parts, for the memory's sake.
+const BLOCK_MAX: usize = 1200;
+
+/// At most this many vertices of another block are looked at for each vertex.
+const FAR_WINDOW: usize = 150;
 
 /// Where a run starts.
 pub(super) struct Start<T> {
@@ -80,50 +87,45 @@ pub(super) fn cheap<T: Number>(
         return all(costs, packing);
     }
     let blocks = blocks(costs);
-    let near_blocks = near_blocks(&blocks, breadth);
-    let mut least: Vec<Option<T>> = vec![None; size];
-    for &(above, below) in &near_blocks {
-        each_pair(&blocks, above, below, |a, b| {
-            let cost = match (&least[a], &least[b]) {
-                (Some(one), Some(other)) => packing.cost_below(costs, a, b, one.max(other)),
-                (None, _) | (_, None) => Some(packing.cost(costs, a, b)),
-            };
-            if let Some(cost) = cost {
-                note_least(&mut least, a, b, &cost);
-            }
-        });
+    let mut least = vec![None; size];
+    let mut inside = Graph::new(size);
+    for block in &blocks {
+        let square = Square::new(costs, packing, block);
+        square.note_least(&mut least);
+        square.keep_cheapest(&least, breadth, &mut inside);
     }
-    let duals = halves(least, packing);
-    let mut graph = Graph::new(size);
+    // A vertex alone in its block has no dual yet; any will do for choosing partners.
+    let duals = halves(least.clone(), packing);
+    let mut graph = inside;
     let mut lists: Vec<Shortlist<T>> = (0..size).map(|_| Shortlist::new()).collect();
-    for &(above, below) in &near_blocks {
-        let most = if above == below {
-            breadth.near
-        } else {
-            breadth.far
-        };
-        each_pair(&blocks, above, below, |a, b| {
-            offer_pair(costs, packing, &duals, &mut lists, most, (a, b));
-        });
-        take_in(&blocks[above], &mut lists, &duals, &mut graph);
-        take_in(&blocks[below], &mut lists, &duals, &mut graph);
-        if above == below {
-            offer_rivals(
-                costs,
-                packing,
-                &duals,
-                &mut lists,
-                breadth,
-                &blocks[above],
-                &graph,
-            );
-            take_in(&blocks[above], &mut lists, &duals, &mut graph);
+    for (above, below) in near_blocks(&blocks, breadth, size) {
+        let (upper, lower) = (&blocks[above], &blocks[below]);
+        for (at, &a) in upper.iter().enumerate() {
+            let first = at * lower.len() / upper.len();
+            for &b in lower
+                .iter()
+                .cycle()
+                .skip(first)
+                .take(lower.len().min(FAR_WINDOW))
+            {
+                offer_pair(costs, packing, &duals, &mut lists, breadth.far, (a, b));
+            }
+        }
+        for block in [&blocks[above], &blocks[below]] {
+            take_in(block, &mut lists, &duals, &mut graph);
         }
     }
+    for (vertex, least) in least.iter_mut().enumerate() {
+        let cheapest = graph.arcs(vertex).iter().map(|&arc| graph.cost(arc)).min();
+        if let Some(cheapest) = cheapest.filter(|&cost| least.as_ref().is_none_or(|l| cost < l)) {
+            *least = Some(cheapest.clone());
+        }
+    }
+    let duals = halves(least, packing);
     Start { graph, duals }
 }
 
-/// The vertices of each block, blocks in ascending order.
+/// The vertices of each block, blocks in ascending order, large ones in parts.
 fn blocks(costs: &impl Costs) -> Vec<Vec<usize>> {
     let mut order: Vec<(usize, usize)> = (0..costs.vertices())
         .map(|vertex| (costs.block(vertex), vertex))
@@ -131,20 +133,21 @@ fn blocks(costs: &impl Costs) -> Vec<Vec<usize>> {
     order.sort_unstable();
     order
         .chunk_by(|a, b| a.0 == b.0)
-        .map(|chunk| chunk.iter().map(|&(_, vertex)| vertex).collect())
+        .flat_map(|block| block.chunks(BLOCK_MAX))
+        .map(|block| block.iter().map(|&(_, vertex)| vertex).collect())
         .collect()
 }
 
-/// Each block with itself and with those after it that are near.
-fn near_blocks(blocks: &[Vec<usize>], breadth: Breadth) -> Vec<(usize, usize)> {
+/// Each block with those after it that are near.
+fn near_blocks(blocks: &[Vec<usize>], breadth: Breadth, size: usize) -> Vec<(usize, usize)> {
+    let enough = breadth.far_seen.max(size / 25);
     let mut near = Vec::new();
     for above in 0..blocks.len() {
-        near.push((above, above));
         let mut seen = 0;
         for (below, block) in blocks.iter().enumerate().skip(above + 1) {
             near.push((above, below));
             seen += block.len();
-            if seen >= breadth.far_seen {
+            if seen >= enough {
                 break;
             }
         }
@@ -152,16 +155,112 @@ fn near_blocks(blocks: &[Vec<usize>], breadth: Breadth) -> Vec<(usize, usize)> {
     near
 }
 
-fn each_pair(
-    blocks: &[Vec<usize>],
-    above: usize,
-    below: usize,
-    mut visit: impl FnMut(usize, usize),
-) {
-    for (at, &a) in blocks[above].iter().enumerate() {
-        let first = if above == below { at + 1 } else { 0 };
-        for &b in &blocks[below][first..] {
-            visit(a, b);
+/// The costs of all pairs of one block.
+struct Square<'b, T> {
+    block: &'b [usize],
+    /// Of the block's places (0,1), (0,2), (1,2), (0,3), …
+    costs: Vec<T>,
+}
+
+impl<'b, T: Number> Square<'b, T> {
+    fn new(costs: &impl Costs, packing: &Packing, block: &'b [usize]) -> Self {
+        let places = 0..block.len();
+        let pairs = places.flat_map(|high| (0..high).map(move |low| (low, high)));
+        Self {
+            block,
+            costs: pairs
+                .map(|(low, high)| packing.cost(costs, block[low], block[high]))
+                .collect(),
+        }
+    }
+
+    fn cost(&self, one: usize, other: usize) -> &T {
+        let (low, high) = (one.min(other), one.max(other));
+        &self.costs[high * (high.max(1) - 1) / 2 + low]
+    }
+
+    fn note_least(&self, least: &mut [Option<T>]) {
+        for high in 0..self.block.len() {
+            for low in 0..high {
+                let cost = self.cost(low, high);
+                note_least(least, self.block[low], self.block[high], cost);
+            }
+        }
+    }
+
+    /// Adds the cheapest pairs inside the block, then those of rivals.
+    fn keep_cheapest(&self, least: &[Option<T>], breadth: Breadth, graph: &mut Graph<T>) {
+        let count = self.block.len();
+        let duals: Vec<T> = (self.block.iter())
+            .filter_map(|&vertex| least[vertex].as_ref().map(Number::half))
+            .collect();
+        if duals.len() < count {
+            return;
+        }
+        let mut lists: Vec<Shortlist<T>> = (0..count).map(|_| Shortlist::new()).collect();
+        for high in 0..count {
+            for low in 0..high {
+                self.offer(&duals, &mut lists, breadth.near, low, high);
+            }
+        }
+        let near: Vec<Vec<usize>> = (lists.iter_mut())
+            .map(|list| list.take().map(|(_, partner)| partner).collect())
+            .collect();
+        self.take_in(&near, graph);
+        self.offer_rivals(&near, &duals, &mut lists, breadth.rival);
+        let rivals: Vec<Vec<usize>> = (lists.iter_mut())
+            .map(|list| list.take().map(|(_, partner)| partner).collect())
+            .collect();
+        self.take_in(&rivals, graph);
+    }
+
+    fn offer(&self, duals: &[T], lists: &mut [Shortlist<T>], most: usize, low: usize, high: usize) {
+        let mut slack = self.cost(low, high).less(&duals[low]);
+        slack.subtract(&duals[high]);
+        lists[low].offer(&slack, high, most);
+        lists[high].offer(&slack, low, most);
+    }
+
+    /// Offers each vertex those who share a partner with it.
+    ///
+    /// Where half of a block wants the other half, for instance by colour, the cheapest pairs never
+    /// join two of the same half; but when a half is too large by one, such a pair decides.
+    fn offer_rivals(
+        &self,
+        near: &[Vec<usize>],
+        duals: &[T],
+        lists: &mut [Shortlist<T>],
+        most: usize,
+    ) {
+        let mut partners = vec![Vec::new(); near.len()];
+        for (place, chosen) in near.iter().enumerate() {
+            for &partner in chosen {
+                partners[place].push(partner);
+                partners[partner].push(place);
+            }
+        }
+        let mut seen_by: Vec<Option<usize>> = vec![None; near.len()];
+        for (place, own) in partners.iter().enumerate() {
+            for &partner in own {
+                seen_by[partner] = Some(place);
+            }
+            for &rival in own.iter().flat_map(|&partner| &partners[partner]) {
+                if rival > place && seen_by[rival] != Some(place) {
+                    seen_by[rival] = Some(place);
+                    self.offer(duals, lists, most, place, rival);
+                }
+            }
+        }
+    }
+
+    fn take_in(&self, chosen: &[Vec<usize>], graph: &mut Graph<T>) {
+        for (place, partners) in chosen.iter().enumerate() {
+            for &partner in partners {
+                let (a, b) = (self.block[place], self.block[partner]);
+                if !graph.contains(a, b) {
+                    graph.add(a, b, self.cost(place, partner).clone());
+                }
+            }
         }
     }
 }
@@ -202,6 +301,12 @@ impl<T: Number> Shortlist<T> {
         self.kept.get(self.worst).map(|(slack, _)| slack)
     }
 
+    /// Empties the list.
+    fn take(&mut self) -> std::vec::Drain<'_, (T, usize)> {
+        self.worst = 0;
+        self.kept.drain(..)
+    }
+
     fn offer(&mut self, slack: &T, partner: usize, most: usize) {
         if most == 0 {
             return;
@@ -240,44 +345,6 @@ fn offer_pair<T: Number>(
     }
 }
 
-/// Offers each vertex those who share a partner with it.
-///
-/// Where half of a block wants the other half, for instance by colour, the cheapest pairs never
-/// join two of the same half; but when a half is too large by one, such a pair decides.
-fn offer_rivals<T: Number>(
-    costs: &impl Costs,
-    packing: &Packing,
-    duals: &[T],
-    lists: &mut [Shortlist<T>],
-    breadth: Breadth,
-    block: &[usize],
-    graph: &Graph<T>,
-) {
-    let mut is_inside = vec![false; duals.len()];
-    for &vertex in block {
-        is_inside[vertex] = true;
-    }
-    let partners = |vertex: usize| {
-        let partners = graph.arcs(vertex).iter().map(|arc| arc.to as usize);
-        partners.filter(|&partner| is_inside[partner])
-    };
-    let mut seen_by: Vec<Option<usize>> = vec![None; duals.len()];
-    for &vertex in block {
-        for partner in partners(vertex) {
-            seen_by[partner] = Some(vertex);
-        }
-        for partner in partners(vertex) {
-            for rival in partners(partner) {
-                if rival > vertex && seen_by[rival] != Some(vertex) {
-                    seen_by[rival] = Some(vertex);
-                    let pair = (vertex, rival);
-                    offer_pair(costs, packing, duals, lists, breadth.rival, pair);
-                }
-            }
-        }
-    }
-}
-
 fn take_in<T: Number>(
     block: &[usize],
     lists: &mut [Shortlist<T>],
@@ -285,8 +352,7 @@ fn take_in<T: Number>(
     graph: &mut Graph<T>,
 ) {
     for &vertex in block {
-        lists[vertex].worst = 0;
-        for (slack, partner) in lists[vertex].kept.drain(..) {
+        for (slack, partner) in lists[vertex].take() {
             if !graph.contains(vertex, partner) {
                 let cost = slack.plus(&duals[vertex]).plus(&duals[partner]);
                 graph.add(vertex, partner, cost);

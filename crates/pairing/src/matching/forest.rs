@@ -30,6 +30,9 @@ pub(super) struct Forest<T> {
     pub(super) dual: Vec<T>,
     /// The outermost node that holds each vertex.
     pub(super) top: Vec<usize>,
+    /// Whether a vertex's dual, or that of a blossom around it, may have moved since all its pairs
+    /// were last priced.
+    pub(super) has_moved: Vec<bool>,
     pub(super) parent: Vec<Option<usize>>,
     pub(super) base: Vec<usize>,
     pub(super) children: Vec<Vec<usize>>,
@@ -52,6 +55,7 @@ impl<T: Number> Forest<T> {
             mate: vec![None; size],
             dual,
             top: (0..size).collect(),
+            has_moved: vec![true; size],
             parent: vec![None; nodes],
             base: (0..nodes).collect(),
             children: vec![Vec::new(); nodes],
@@ -79,13 +83,16 @@ impl<T: Number> Forest<T> {
     }
 
     /// Adds to the dual of every vertex inside a node.
+    /// Every way into or out of a tree comes through here or [`Self::subtract_inside`].
     pub(super) fn add_inside(&mut self, node: usize, amount: &T) {
         if self.is_blossom(node) {
             for &vertex in &self.members[node] {
                 self.dual[vertex].add(amount);
+                self.has_moved[vertex] = true;
             }
         } else {
             self.dual[node].add(amount);
+            self.has_moved[node] = true;
         }
     }
 
@@ -94,9 +101,11 @@ impl<T: Number> Forest<T> {
         if self.is_blossom(node) {
             for &vertex in &self.members[node] {
                 self.dual[vertex].subtract(amount);
+                self.has_moved[vertex] = true;
             }
         } else {
             self.dual[node].subtract(amount);
+            self.has_moved[node] = true;
         }
     }
 

@@ -121,6 +121,22 @@ impl<const N: usize> Number for Wide<N> {
     fn limbs_mut(&mut self) -> &mut [u64] {
         &mut self.0
     }
+
+    #[inline]
+    fn add(&mut self, other: &Self) {
+        let mut carry = false;
+        for index in 0..N {
+            (self.0[index], carry) = self.0[index].carrying_add(other.0[index], carry);
+        }
+    }
+
+    #[inline]
+    fn subtract(&mut self, other: &Self) {
+        let mut borrow = false;
+        for index in 0..N {
+            (self.0[index], borrow) = self.0[index].borrowing_sub(other.0[index], borrow);
+        }
+    }
 }
 
 impl<const N: usize> Ord for Wide<N> {

@@ -7,11 +7,16 @@ use std::ops::ControlFlow;
 /// Where each level sits in a packed cost.
 pub(super) struct Packing {
     fields: Vec<Field>,
+    /// Where the upper part of packed costs begins that tells most pairs apart.
+    head_shift: u32,
     /// Bits of all levels together, before doubling.
     pub(super) bits: u32,
     /// Limbs that hold costs, duals and sums of duals.
     pub(super) limbs: usize,
 }
+
+/// How many upper bits of a packed cost its head has; duals have a few more.
+const HEAD_BITS: u32 = 90;
 
 /// One level's place.
 #[derive(Clone, Copy)]
@@ -41,6 +46,7 @@ impl Packing {
         let headroom = 2 * (usize::BITS - vertices.leading_zeros()) + 6;
         Self {
             fields,
+            head_shift: (bits + 1).saturating_sub(HEAD_BITS),
             bits,
             limbs: (bits + headroom).div_ceil(64) as usize,
         }
@@ -56,6 +62,51 @@ impl Packing {
             ControlFlow::Continue(())
         });
         cost
+    }
+
+    /// The upper part of a number, rounded down.
+    pub(super) fn head<T: Number>(&self, number: &T) -> i128 {
+        let limbs = number.limbs();
+        let fill = if number.is_negative() { u64::MAX } else { 0 };
+        let (first, offset) = ((self.head_shift / 64) as usize, self.head_shift % 64);
+        let limb = |index: usize| u128::from(limbs.get(first + index).copied().unwrap_or(fill));
+        let low = limb(1) << 64 | limb(0);
+        let head = match offset {
+            0 => low,
+            _ => low >> offset | limb(2) << (128 - offset),
+        };
+        head.cast_signed()
+    }
+
+    /// Whether a pair's upper part alone makes its cost at least the sum of two numbers with these
+    /// heads.
+    #[inline]
+    pub(super) fn is_head_enough(
+        &self,
+        costs: &impl Costs,
+        a: usize,
+        b: usize,
+        heads: i128,
+    ) -> bool {
+        let enough = heads + 2;
+        if enough <= 0 {
+            return true;
+        }
+        let mut head = 0;
+        let _ = costs.pair(a.min(b), a.max(b), &mut |level, value| {
+            let Some(field) = self.fields.get(level) else {
+                return ControlFlow::Continue(());
+            };
+            let Some(shift) = field.shift.checked_sub(self.head_shift) else {
+                return ControlFlow::Break(());
+            };
+            head += i128::from(value.min(field.max_pair)) << shift;
+            if head >= enough {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        head >= enough
     }
 
     /// The packed cost of a pair if it is below `bound`; stops listening as soon as it is not.
@@ -77,6 +128,9 @@ impl Packing {
             let Some(field) = self.fields.get(level) else {
                 return ControlFlow::Continue(());
             };
+            if value == 0 {
+                return ControlFlow::Continue(());
+            }
             let reached = cost.add_shifted(value.min(field.max_pair), field.shift);
             let lowest = (field.shift / 64) as usize;
             equal_above = equal_above.max(reached);

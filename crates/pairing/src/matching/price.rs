@@ -10,19 +10,38 @@ use super::packing::Packing;
 const PER_VERTEX: usize = 6;
 
 /// Pairs that are cheaper than the duals allow, the worst first.
+///
+/// Pairs of which neither end has moved since the last time were seen then and are passed over.
 pub(super) fn violated<T: Number>(
-    forest: &Forest<T>,
+    forest: &mut Forest<T>,
     costs: &impl Costs,
     packing: &Packing,
 ) -> Vec<(usize, usize, T)> {
-    let nesting = Nesting::of(forest);
     let size = forest.size;
+    let heads: Vec<i128> = (forest.dual[..size].iter())
+        .map(|dual| packing.head(dual))
+        .collect();
+    let blocks: Vec<usize> = (0..size).map(|vertex| costs.block(vertex)).collect();
+    let mut by_block: Vec<usize> = (0..size).collect();
+    by_block.sort_by_key(|&vertex| blocks[vertex]);
+    let nesting = Nesting::of(forest, &by_block);
     let mut all = Vec::new();
     let mut found = Vec::new();
+    let mut unfinished = Vec::new();
     for (place, &vertex) in nesting.order.iter().enumerate() {
         let mut next = place + 1;
         let mut look = |from: usize, to: usize, limit: &T| {
+            let head = packing.head(limit);
+            let has_moved = forest.has_moved[vertex];
             for &other in &nesting.order[from..to] {
+                if !has_moved && !forest.has_moved[other] {
+                    continue;
+                }
+                if blocks[other] != blocks[vertex]
+                    && packing.is_head_enough(costs, vertex, other, head + heads[other])
+                {
+                    continue;
+                }
                 let bound = limit.plus(&forest.dual[other]);
                 if let Some(cost) = packing.cost_below(costs, vertex, other, &bound) {
                     found.push((cost.less(&bound), vertex, other, cost));
@@ -46,8 +65,13 @@ pub(super) fn violated<T: Number>(
         if found.len() > PER_VERTEX {
             found.select_nth_unstable(PER_VERTEX);
             found.truncate(PER_VERTEX);
+            unfinished.push(vertex);
         }
         all.append(&mut found);
+    }
+    forest.has_moved.fill(false);
+    for vertex in unfinished {
+        forest.has_moved[vertex] = true;
     }
     all.sort_unstable();
     all.into_iter()
@@ -65,14 +89,16 @@ struct Nesting<T> {
 }
 
 impl<T: Number> Nesting<T> {
-    fn of(forest: &Forest<T>) -> Self {
+    /// Vertices of one block stay together where blossoms let them: neighbours then behave alike,
+    /// which the processor likes.
+    fn of(forest: &Forest<T>, by_block: &[usize]) -> Self {
         let mut nesting = Self {
             order: Vec::with_capacity(forest.size),
             end: vec![0; forest.dual.len()],
             shared: forest.dual.clone(),
         };
         let mut seen = vec![false; forest.dual.len()];
-        for vertex in 0..forest.size {
+        for &vertex in by_block {
             let top = forest.top[vertex];
             if !seen[top] {
                 seen[top] = true;

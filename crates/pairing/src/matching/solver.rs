@@ -47,7 +47,7 @@ pub(super) fn run<T: Number>(costs: &impl Costs, packing: &Packing, start: Start
         if start == Start::Dense {
             break;
         }
-        let violated = price::violated(&solver.forest, costs, packing);
+        let violated = price::violated(&mut solver.forest, costs, packing);
         if violated.is_empty() {
             break;
         }
@@ -136,7 +136,7 @@ impl<C: Costs, T: Number> Solver<'_, C, T> {
             }
             let slack = self.slack(a, b, &cost);
             if slack.is_negative() {
-                self.forest.dual[yielding].add(&slack);
+                self.forest.add_inside(yielding, &slack);
                 freed.push(yielding);
                 freed.extend(self.forest.mate[yielding]);
                 self.forest.part(yielding);

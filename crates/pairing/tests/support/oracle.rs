@@ -175,7 +175,7 @@ pub(crate) fn rustworkx_total(costs: &impl Costs) -> Option<Vec<u128>> {
     let weight = |edge: rustworkx_core::petgraph::graph::EdgeReference<'_, i128>| {
         Ok::<_, std::convert::Infallible>(*edge.weight())
     };
-    let pairs = max_weight_matching(&graph, true, weight, false).unwrap();
+    let Ok(pairs) = max_weight_matching(&graph, true, weight, false);
     let mut mates = vec![0; size];
     for (a, b) in pairs {
         mates[a] = b;

@@ -10,12 +10,12 @@ pub(super) fn write(number: &Integer, into: &mut [u64]) {
     }
 }
 
+#[inline]
 pub(super) fn add(to: &mut [u64], what: &[u64]) {
-    let mut carry = 0;
-    for (limb, &other) in to.iter_mut().zip(what) {
-        let sum = u128::from(*limb) + u128::from(other) + carry;
-        *limb = low(sum);
-        carry = sum >> 64;
+    let what = &what[..to.len()];
+    let mut carry = false;
+    for index in 0..to.len() {
+        (to[index], carry) = to[index].carrying_add(what[index], carry);
     }
 }
 
@@ -29,6 +29,7 @@ pub(super) fn subtract(from: &mut [u64], what: &[u64]) {
 }
 
 /// Adds `value` times two to the power of `place`.
+#[inline]
 pub(super) fn add_at(to: &mut [u64], value: u128, place: usize) {
     let (first, offset) = (place / 64, place % 64);
     let pieces = [
@@ -105,6 +106,30 @@ pub(super) fn split_at(number: &[u64], places: usize) -> (Vec<u64>, Vec<u64>) {
     (quotient, rest)
 }
 
+/// The number divided by two to the power of `places`, rounded down, and brought within
+/// `HEAD_MAX` of zero. No cost's head comes near that, so a number cut down to it is still too much
+/// for every cost, and one raised to it is asked for more than it needs.
+pub(super) fn head(number: &[u64], places: usize) -> i128 {
+    let fill = if is_negative(number) { u64::MAX } else { 0 };
+    let limb = |index: usize| number.get(index).copied().unwrap_or(fill);
+    let (first, offset) = (places / 64, places % 64);
+    let part = |index: usize| {
+        let pair = u128::from(limb(index + 1)) << 64 | u128::from(limb(index));
+        u128::from(low(pair >> offset))
+    };
+    let head = (part(first + 1) << 64 | part(first)).cast_signed();
+    let whole = (first + 2..=number.len()).all(|index| low(part(index)) == fill);
+    let fits = whole && (head < 0) == (fill != 0);
+    match (fits, fill) {
+        (true, _) => head.clamp(-HEAD_MAX, HEAD_MAX),
+        (false, 0) => HEAD_MAX,
+        (false, _) => -HEAD_MAX,
+    }
+}
+
+/// More than any cost's head.
+pub(super) const HEAD_MAX: i128 = 1 << 120;
+
 /// The lowest 128 bits, signed.
 pub(super) fn lowest(number: &[u64]) -> i128 {
     let fill = if is_negative(number) { u64::MAX } else { 0 };
@@ -163,6 +188,24 @@ mod tests {
             add_at(&mut sum, 1 << 70, 40);
             assert_eq!(sum, limbs(a + (i128::from(u64::MAX) << 35) + (1 << 110)));
         }
+    }
+
+    #[test]
+    fn heads_are_rounded_down_or_cut_off() {
+        for a in SAMPLES {
+            for places in [0, 1, 63, 64, 65, 100, 130, 200] {
+                assert_eq!(
+                    head(&limbs(a), places),
+                    a >> places.min(127),
+                    "{a} {places}"
+                );
+            }
+        }
+        assert_eq!(head(&[0, 0, 0, 1], 64), HEAD_MAX);
+        assert_eq!(head(&[0, 0, 0, u64::MAX], 64), -HEAD_MAX);
+        assert_eq!(head(&[0, 1 << 60, 0], 0), HEAD_MAX);
+        assert_eq!(head(&[u64::MAX, u64::MAX, 0], 0), HEAD_MAX);
+        assert_eq!(head(&[0, 0, u64::MAX], 0), -HEAD_MAX);
     }
 
     #[test]

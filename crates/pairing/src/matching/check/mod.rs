@@ -157,7 +157,9 @@ impl Ledger {
         for (number, into) in proof.vertices.iter().zip(duals.chunks_exact_mut(width)) {
             limbs::write(number, into);
         }
-        let nesting = Nesting::of(&proof.blossoms, size, width)?;
+        let mut listed: Vec<usize> = (0..size).collect();
+        listed.sort_by_key(|&vertex| costs.block(vertex));
+        let nesting = Nesting::of(&proof.blossoms, &listed, width)?;
         Ok(Self {
             width,
             duals,
@@ -205,6 +207,8 @@ impl Ledger {
     /// No pair may have a negative reduced cost.
     fn check_pairs(&self, costs: &impl Costs, scale: &Scale) -> Result<(), Flaw> {
         let mut listener = Listener::new(costs.levels(), scale, self.width);
+        let head = |number: &[u64]| limbs::head(number, listener.head_place);
+        let heads: Vec<i128> = self.duals.chunks_exact(self.width).map(head).collect();
         let nesting = &self.nesting;
         let mut reach = vec![0; self.width];
         for (place, &vertex) in nesting.order.iter().enumerate() {
@@ -214,7 +218,11 @@ impl Ledger {
                 reach.copy_from_slice(self.dual(vertex));
                 limbs::subtract(&mut reach, &nesting.shared[blossom]);
                 let end = nesting.end[blossom];
+                let reach_head = limbs::head(&reach, listener.head_place);
                 for &other in &nesting.order[next.min(end)..end] {
+                    if listener.is_plainly_enough(costs, vertex, other, reach_head + heads[other]) {
+                        continue;
+                    }
                     listener.check(costs, vertex, other, &reach, self.dual(other))?;
                 }
                 next = next.max(end);
@@ -222,6 +230,9 @@ impl Ledger {
             }
             reach.copy_from_slice(self.dual(vertex));
             for &other in &nesting.order[next..] {
+                if listener.is_plainly_enough(costs, vertex, other, heads[vertex] + heads[other]) {
+                    continue;
+                }
                 listener.check(costs, vertex, other, &reach, self.dual(other))?;
             }
         }
@@ -233,18 +244,56 @@ impl Ledger {
 struct Listener<'s> {
     levels: &'s [Level],
     scale: &'s Scale,
+    /// Where the upper part of costs begins that most pairs are settled by.
+    head_place: usize,
     cost: Vec<u64>,
     least: Vec<u64>,
 }
+
+/// How many of a cost's upper bits are looked at first.
+const HEAD_BITS: usize = 100;
 
 impl<'s> Listener<'s> {
     fn new(levels: &'s [Level], scale: &'s Scale, width: usize) -> Self {
         Self {
             levels,
             scale,
+            head_place: (scale.bits + 1).saturating_sub(HEAD_BITS),
             cost: vec![0; width],
             least: vec![0; width],
         }
+    }
+
+    /// Whether the upper part of a pair's cost alone is enough for the two numbers it must reach
+    /// together, `heads` being the sum of their upper parts.
+    ///
+    /// Both were rounded down, so the numbers are less than `heads + 2` and what lies below. Pairs
+    /// of one block mostly differ further down and are not tried.
+    fn is_plainly_enough(&self, costs: &impl Costs, a: usize, b: usize, heads: i128) -> bool {
+        let enough = heads + 2;
+        if enough <= 0 {
+            return true;
+        }
+        if costs.block(a) == costs.block(b) {
+            return false;
+        }
+        let mut head = 0;
+        let heard = costs.pair(a.min(b), a.max(b), &mut |level, value| {
+            let known = self.levels.get(level);
+            if known.is_none_or(|known| value > known.max_pair) {
+                // The full check will name the broken promise.
+                return ControlFlow::Continue(());
+            }
+            match self.scale.places[level].checked_sub(self.head_place) {
+                Some(place) => head += i128::from(value) << place,
+                None => return ControlFlow::Break(()),
+            }
+            if head >= enough {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        heard.is_break() && head >= enough
     }
 
     /// The pair must cost at least `reach + dual`. Values only add, so a partial cost that is

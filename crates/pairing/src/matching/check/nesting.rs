@@ -19,7 +19,9 @@ pub(super) struct Nesting {
 }
 
 impl Nesting {
-    pub(super) fn of(blossoms: &[Blossom], vertices: usize, width: usize) -> Result<Self, Flaw> {
+    /// `listed` has every vertex once; those outside blossoms keep its order.
+    pub(super) fn of(blossoms: &[Blossom], listed: &[usize], width: usize) -> Result<Self, Flaw> {
+        let vertices = listed.len();
         let mut largest_first: Vec<usize> = (0..blossoms.len()).collect();
         largest_first.sort_by_key(|&blossom| std::cmp::Reverse(blossoms[blossom].vertices.len()));
         let mut innermost: Vec<Option<usize>> = vec![None; vertices];
@@ -42,7 +44,7 @@ impl Nesting {
             }
             shared[blossom] = sum;
         }
-        let (order, end) = stretches(&innermost, &around);
+        let (order, end) = stretches(listed, &innermost, &around);
         Ok(Self {
             order,
             innermost,
@@ -56,7 +58,7 @@ impl Nesting {
 /// What can be wrong with a blossom by itself.
 fn check_alone(index: usize, blossom: &Blossom, vertices: usize) -> Result<(), Flaw> {
     let inside = &blossom.vertices;
-    if inside.len() < 3 || inside.len() % 2 == 0 {
+    if inside.len() < 3 || inside.len().is_multiple_of(2) {
         return Err(Flaw::BlossomNotOdd { blossom: index });
     }
     let ascending = inside.is_sorted_by(|a, b| a < b);
@@ -70,7 +72,11 @@ fn check_alone(index: usize, blossom: &Blossom, vertices: usize) -> Result<(), F
 }
 
 /// Lists vertices blossom by blossom, and where each blossom's stretch ends.
-fn stretches(innermost: &[Option<usize>], around: &[Option<usize>]) -> (Vec<usize>, Vec<usize>) {
+fn stretches(
+    listed: &[usize],
+    innermost: &[Option<usize>],
+    around: &[Option<usize>],
+) -> (Vec<usize>, Vec<usize>) {
     enum Step {
         Enter(usize),
         Leave(usize),
@@ -80,9 +86,9 @@ fn stretches(innermost: &[Option<usize>], around: &[Option<usize>]) -> (Vec<usiz
     let mut order = Vec::with_capacity(innermost.len());
     let mut end = vec![0; around.len()];
     let mut steps = Vec::new();
-    for (vertex, blossom) in innermost.iter().enumerate() {
-        match blossom {
-            Some(blossom) => members[*blossom].push(vertex),
+    for &vertex in listed {
+        match innermost[vertex] {
+            Some(blossom) => members[blossom].push(vertex),
             None => order.push(vertex),
         }
     }
