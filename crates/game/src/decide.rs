@@ -279,9 +279,10 @@ impl Decision<'_> {
                 ending: result.ending,
             })),
             (Phase::Unopened | Phase::Ready | Phase::Signalled, _)
-            | (Phase::Over | Phase::Confirmed, None) => {
-                Err(Rejection::plain(Reason::NotStarted {}))
-            }
+            | (Phase::Over | Phase::Confirmed, None) => Err(Rejection::by(
+                &self.rules.start_of_game,
+                Reason::NotStarted {},
+            )),
         }
     }
 

@@ -109,12 +109,14 @@ impl Decision<'_> {
     }
 
     pub(super) fn not_your_turn(&self) -> Rejection {
-        Rejection::by(
-            &self.rules.turn_order,
-            Reason::NotYourTurn {
-                turn: self.table.turn,
-            },
-        )
+        let reason = Reason::NotYourTurn {
+            turn: self.table.turn,
+        };
+        if self.table.plies == 0 {
+            Rejection::by(&self.rules.first_move, reason)
+        } else {
+            Rejection::by(&self.rules.turn_order, reason)
+        }
     }
 
     /// The turn of the player on turn is over with the disc he placed.

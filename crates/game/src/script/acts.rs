@@ -171,17 +171,10 @@ fn the_clock(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
             by: words.signed_time()?,
             why: words.why(),
         },
-        "set" if words.take("position") => {
-            let rows = words.word("the eight rows")?;
-            let to_move = words.word("the colour to move")?;
-            let position: Position = format!("{rows} {to_move}")
-                .parse()
-                .map_err(|error| words.error(format!("{error}")))?;
-            Act::SetPosition {
-                position,
-                source: words.why(),
-            }
-        }
+        "set" if words.take("position") => Act::SetPosition {
+            position: position(words)?,
+            source: words.why(),
+        },
         "set" if words.take("clocks") => Act::SetClocks {
             remaining: words.times()?,
             why: words.why(),
@@ -203,6 +196,15 @@ fn the_clock(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
             }
         }
     })
+}
+
+/// The eight rows, then the colour to move.
+fn position(words: &mut Words<'_>) -> Result<Position, ScriptError> {
+    let rows = words.word("the eight rows")?;
+    let to_move = words.word("the colour to move")?;
+    format!("{rows} {to_move}")
+        .parse()
+        .map_err(|error| words.error(format!("{error}")))
 }
 
 fn the_flag(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
@@ -276,10 +278,15 @@ fn the_ruling(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
             } else {
                 None
             };
+            let position = if words.take("position") {
+                Some(position(words)?)
+            } else {
+                None
+            };
             Act::Rule {
                 text,
                 clocks,
-                position: None,
+                position,
             }
         }
         "penalise" => {

@@ -54,26 +54,34 @@ pub(crate) struct Outcome {
     pub(crate) clocks: [Reading; 2],
     /// Whose clock is running.
     pub(crate) running: Option<Side>,
+    /// Whose flag waits until the move in hand is finished (USOA-6.3).
+    pub(crate) waits_for_flips: Option<Side>,
     /// How it ended, if it did.
     pub(crate) over: Option<Over>,
 }
 
-/// What must be true after `order` at a table where the rest of the game, when it is played out, ends with a
-/// move of `last_mover`.
+/// Who makes the first move of a game, and who makes its last when it is played out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Movers {
+    pub(crate) first: Side,
+    pub(crate) last: Side,
+}
+
+/// What must be true after `order`.
 pub(crate) fn run(
     rules: &FlagRules,
     detection: Detection,
     timing: Timing,
-    last_mover: Side,
+    movers: Movers,
     order: &[Happening],
 ) -> Outcome {
     let mut table = Table {
         rules,
         detection,
         timing,
-        last_mover,
+        last_mover: movers.last,
         clocks: [Reading::Main(timing.main); 2],
-        to_act: Side::Black,
+        to_act: movers.first,
         hand: Hand::Empty,
         unnoticed: Vec::new(),
         noticed: [0, 0],
@@ -153,17 +161,24 @@ impl Table<'_> {
     fn complete_and_press(&mut self) {
         self.touch();
         self.flip();
-        if self.over.is_some() {
+        let turn_is_over = self.hand == Hand::Empty;
+        if self.over.is_some() || turn_is_over {
             return;
         }
         self.come_back();
         self.spend(self.timing.reach);
-        if self.hand == Hand::LastMoveFlipped {
-            // Only now is the last move complete (USOA-6.2, WOC-IV.6.p1, BOF-gen-13, SOC-III.9.p1.a).
-            self.over = Some(Over::Played);
-        } else {
-            self.hand = Hand::Empty;
-            self.to_act = self.to_act.other();
+        self.end_turn();
+    }
+
+    /// The clock of the other side runs; after the last move the game is over, and not before (USOA-6.2, WOC-IV.6.p1,
+    /// BOF-gen-13, SOC-III.9.p1.a).
+    fn end_turn(&mut self) {
+        match self.hand {
+            Hand::LastMoveFlipped => self.over = Some(Over::Played),
+            Hand::Empty | Hand::Touched | Hand::Flipped => {
+                self.hand = Hand::Empty;
+                self.to_act = self.to_act.other();
+            }
         }
     }
 
@@ -194,8 +209,10 @@ impl Table<'_> {
             return;
         }
         self.away = [false, false];
+        if self.waits_for_flips {
+            self.flip();
+        }
         self.hand = Hand::LastMoveFlipped;
-        self.flips_are_done();
         self.to_act = self.last_mover;
     }
 
@@ -247,16 +264,17 @@ impl Table<'_> {
         }
     }
 
-    /// Whether the flag of a side in mid-move is down, the rulebook lets that move be finished first, and there
-    /// is play left to finish it for: a flag that ends the game ends it at once (USOA-6.7.c).
+    /// Whether the flag to be judged first is that of a player in mid-move, the rulebook lets him finish, and there is
+    /// play left to finish it for: a flag that ends the game ends it at once (USOA-6.7.c).
     fn mover_finishes_first(&self) -> bool {
         match self.rules.move_in_hand {
             MoveInHand::FinishedOnExtension => false,
             MoveInHand::FinishedBeforeDefault => {
                 let mut judged = self.clone();
                 judged.judge_unnoticed();
-                let mover_is_down = self.clocks[self.to_act.index()] == Reading::Down;
-                self.hand == Hand::Touched && mover_is_down && judged.over.is_none()
+                let earliest = self.unnoticed.first().map(|flag| flag.side);
+                let is_moving = earliest == Some(self.to_act) && self.hand == Hand::Touched;
+                is_moving && judged.over.is_none()
             }
         }
     }
@@ -264,6 +282,7 @@ impl Table<'_> {
     /// Judges the flags that are down in the order in which they fell (USOA-6.1, AMB-22).
     fn judge_unnoticed(&mut self) {
         let fallen = std::mem::take(&mut self.unnoticed);
+        let mover_fell = fallen.iter().any(|flag| flag.side == self.to_act);
         let mut with_the_first = false;
         for flag in fallen {
             let row = self.row(flag, with_the_first);
@@ -287,6 +306,12 @@ impl Table<'_> {
                     return;
                 }
             }
+        }
+        // Who has completed his move has nothing left to do: the opponent's clock is the appropriate one (USOA-6.7,
+        // AMB-26).
+        let is_complete = matches!(self.hand, Hand::Flipped | Hand::LastMoveFlipped);
+        if self.over.is_none() && mover_fell && is_complete {
+            self.end_turn();
         }
     }
 
@@ -340,6 +365,7 @@ impl Table<'_> {
             guaranteed: self.defaulter.map(Side::other),
             clocks: self.clocks,
             running,
+            waits_for_flips: self.waits_for_flips.then_some(self.to_act),
             over: self.over,
         }
     }

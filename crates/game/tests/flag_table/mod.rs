@@ -11,7 +11,7 @@ mod interpreter;
 mod scores;
 mod tables;
 
-pub(crate) use interpreter::{Outcome, Over, Reading, Timing, run};
+pub(crate) use interpreter::{Movers, Outcome, Over, Reading, Timing, run};
 pub(crate) use scores::{BOARDS, BoardScores, Defaults};
 pub(crate) use tables::{EndedBy, FlagRules, RULES};
 

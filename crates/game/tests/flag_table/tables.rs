@@ -208,6 +208,9 @@ const SOC: FlagRules = FlagRules {
 /// One flag is the end: "the player with time remaining wins 64 to 0". No other row is ever reached.
 const SUDDEN: Row = row(Nothing, Over(Opponent, 64, 0, FirstFlag), "PAGE-end-6");
 
+/// The same for a player who is away; only the name of the ending differs.
+const SUDDEN_AWAY: Row = row(Nothing, Over(Opponent, 64, 0, FlagWhileAway), "PAGE-end-6");
+
 /// Japan, as the rules page describes it.
 const JAPAN: FlagRules = sudden_death("japan");
 
@@ -222,7 +225,7 @@ const fn sudden_death(rulebook: &'static str) -> FlagRules {
         others_first: SUDDEN,
         defaulters_second: SUDDEN,
         others_second: SUDDEN,
-        away: None,
+        away: Some(SUDDEN_AWAY),
         move_in_hand: MoveInHand::FinishedOnExtension,
     }
 }
