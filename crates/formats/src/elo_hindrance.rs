@@ -1,0 +1,111 @@
+//! What hinders a results file from being sent.
+
+use crate::elo::EloId;
+use crate::elo_name::EloNameError;
+
+/// What hinders a results file from being sent, and what to do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Hindrance {
+    /// A compulsory line has nothing to say.
+    #[error("the {field} is missing; enter it")]
+    Missing {
+        /// Which.
+        field: Field,
+    },
+    /// A line has letters outside ASCII.
+    #[error("the {field} '{text}' is not plain ASCII; write it without accents")]
+    NotPlain {
+        /// Which.
+        field: Field,
+        /// What it says.
+        text: String,
+    },
+    /// Somebody has no number of the federation's list.
+    #[error(
+        "{who} has no WOF number; look him up in the WOF's list, or give a new player one of your federation's numbers"
+    )]
+    NoWofNumber {
+        /// Who.
+        who: String,
+    },
+    /// Somebody has no name in ASCII.
+    #[error(
+        "{who} has no name in plain ASCII; enter family name and first names without accents and commas"
+    )]
+    NoAsciiName {
+        /// Who.
+        who: String,
+    },
+    /// Two entrants have the same number.
+    #[error("{who} and {other} have the same WOF number; correct one of them")]
+    SameNumber {
+        /// The one.
+        who: String,
+        /// The other.
+        other: String,
+    },
+    /// A game of somebody who is not in the list.
+    #[error("a game names {who}, who is not among the entrants; correct the game")]
+    Stranger {
+        /// Who.
+        who: String,
+    },
+    /// A figure no list has.
+    #[error("the {column} of {who} is larger than the file can hold; correct it")]
+    StrangeFigure {
+        /// Who.
+        who: String,
+        /// Which column.
+        column: &'static str,
+    },
+    /// Somebody plays himself.
+    #[error("a game has {id} on both sides; correct it")]
+    PlaysHimself {
+        /// Who.
+        id: EloId,
+    },
+    /// Rounds are counted from 1.
+    #[error("a round has the number 0; count rounds from 1")]
+    RoundZero,
+    /// A score no board holds.
+    #[error("the game {black} against {white} has more than 64 discs for one side; correct it")]
+    TooManyDiscs {
+        /// Who had Black.
+        black: EloId,
+        /// Who had White.
+        white: EloId,
+    },
+    /// The file gets no name.
+    #[error(transparent)]
+    NoFileName(#[from] EloNameError),
+}
+
+/// A heading of a results file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Field {
+    /// The event's name.
+    Tournament,
+    /// The country.
+    Country,
+    /// The day.
+    Date,
+    /// Who sends it.
+    Sender,
+    /// The program.
+    Creator,
+    /// When the program made it.
+    CreationDate,
+}
+
+impl std::fmt::Display for Field {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Tournament => "name of the tournament",
+            Self::Country => "country",
+            Self::Date => "date",
+            Self::Sender => "sender",
+            Self::Creator => "creator",
+            Self::CreationDate => "creation date",
+        })
+    }
+}
