@@ -289,12 +289,23 @@ impl Serialize for Rulebook {
 impl<'de> Deserialize<'de> for Rulebook {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut stored = Stored::deserialize(deserializer)?;
+        fill_new_axes(&mut stored);
         let rulebook =
             Self::from_entries(stored.about, &mut stored.axes).map_err(serde::de::Error::custom)?;
         match stored.axes.keys().next() {
             Some(name) => Err(serde::de::Error::custom(unknown(name))),
             None => Ok(rulebook),
         }
+    }
+}
+
+/// A rulebook stored before an axis existed takes it from the shipped rulebook of the same id.
+fn fill_new_axes(stored: &mut Stored) {
+    let Some(shipped) = shipped(&stored.about.id) else {
+        return;
+    };
+    for (name, entry) in shipped.entries() {
+        stored.axes.entry(name).or_insert(entry);
     }
 }
 

@@ -85,6 +85,27 @@ fn a_stored_rulebook_reads_back_the_same_and_the_hash_sees_overrides() {
     }
 }
 
+/// Events stored before an axis existed must be read for ever.
+#[test]
+fn a_stored_rulebook_without_a_newer_axis_takes_the_shipped_value() {
+    let rules = rulebook("bof");
+    let mut stored = serde_json::to_value(&rules).unwrap();
+    stored["axes"]
+        .as_object_mut()
+        .unwrap()
+        .remove("late_arrival");
+    assert_eq!(
+        serde_json::from_value::<Rulebook>(stored.clone()).unwrap(),
+        rules
+    );
+    stored["about"]["id"] = "club".into();
+    let error = serde_json::from_value::<Rulebook>(stored).unwrap_err();
+    assert!(
+        error.to_string().contains("'late_arrival' is missing"),
+        "{error}"
+    );
+}
+
 /// clauses: USOA-intro-3
 #[test]
 fn the_us_rules_have_ten_sections() {
