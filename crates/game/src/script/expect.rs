@@ -35,6 +35,7 @@ enum Expected {
         kind: String,
         happens: bool,
     },
+    Says(String),
     Clause(String),
     Clock(BySide<Option<Millis>>),
     Charged(BySide<Millis>),
@@ -82,7 +83,7 @@ pub(super) struct After<'a> {
     pub(super) outcome: &'a Result<Vec<Event>, Rejection>,
 }
 
-const EXPECT_WORDS: &str = "rejected, event, no, clause, clock, charged, falls, running, score, winner, verdict, \
+const EXPECT_WORDS: &str = "rejected, event, no, says, clause, clock, charged, falls, running, score, winner, verdict, \
 ending, defaulter, board, to_move, legal, bound, supply, phase, plies, fault, colours, presence, signed, decisive, missing, \
 transcript, replaced, abandoned, dispute";
 
@@ -132,6 +133,10 @@ fn read(words: &mut Words<'_>) -> Result<Expected, ScriptError> {
                 happens: false,
             }
         }
+        "says" => match words.text() {
+            Some(text) => Expected::Says(text),
+            None => Expected::Says(words.word("a word or a text in quotes")?.to_owned()),
+        },
         "clause" => {
             let id = words.word("a clause")?;
             let known = ClauseId::known(id)
@@ -262,6 +267,7 @@ impl Expected {
         match self {
             Self::Rejected { code, clause } => rejected(after, code, clause.as_deref()),
             Self::Event { kind, happens } => events(after, kind, *happens),
+            Self::Says(text) => says(after, text),
             Self::Clause(id) => {
                 let cited = clauses_of(after);
                 (!cited.contains(id)).then(|| list_or_none(&cited))
@@ -394,6 +400,22 @@ fn events(after: &After<'_>, kind: &str, happens: bool) -> Option<String> {
     };
     let found = kinds.iter().any(|found| found == kind);
     (found != happens).then(|| list_or_none(&kinds))
+}
+
+/// Whether the stored form of the latest events has this in it.
+fn says(after: &After<'_>, text: &str) -> Option<String> {
+    let bodies: Vec<String> = match after.outcome {
+        Ok(events) => events.iter().map(Event::body).collect(),
+        Err(_) => Vec::new(),
+    };
+    let found = bodies.iter().any(|body| body.contains(text));
+    (!found).then(|| {
+        let short: Vec<String> = bodies
+            .iter()
+            .map(|body| body.chars().take(200).collect())
+            .collect();
+        list_or_none(&short)
+    })
 }
 
 /// The clauses that the latest events name.
