@@ -162,7 +162,7 @@ pub(crate) fn differences(cost: &[LevelCost], instead_of: &[LevelCost]) -> Vec<D
         .collect()
 }
 
-fn check_seats(round: &Round<'_>, tables: &Tables) -> Result<(), NotAPairing> {
+pub(crate) fn check_seats(round: &Round<'_>, tables: &Tables) -> Result<(), NotAPairing> {
     let field = &round.field;
     let mut seated = vec![false; field.players.len()];
     let pairs = tables

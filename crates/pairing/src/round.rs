@@ -36,7 +36,7 @@ impl<'a> Round<'a> {
     }
 
     /// Players the director has not placed.
-    fn free(&self) -> Vec<usize> {
+    pub(crate) fn free(&self) -> Vec<usize> {
         let mut taken = vec![false; self.field.players.len()];
         for &(one, other, _) in &self.field.fixed {
             taken[one] = true;

@@ -160,10 +160,6 @@ fn coloured(input: &RoundInput, mut tables: Tables) -> Tables {
 #[test]
 fn the_next_best_pairing_differs_where_stated() {
     check_all("pairing", |row| {
-        if pairs(row, "pairs").len() > 4 {
-            // Ten players have 945 pairings, each solved twice by the check; the rest will do.
-            return Ok(());
-        }
         let (rules, input) = (rules(row), input(row));
         let best = written(
             &pair_round(rules, &input)
