@@ -112,8 +112,11 @@ impl Records {
         for &id in &round.byes {
             self.put(&mut seen, number, id, bye(rules));
         }
+        // Absent is how every record starts; whoever has left is gone, also if he is named.
         for &id in &round.absent {
-            self.put(&mut seen, number, id, absent(rules));
+            if let Some(n) = self.index(id) {
+                seen[n] = true;
+            }
         }
         for game in &round.games {
             let happened = match game.result {

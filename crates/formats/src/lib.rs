@@ -1,0 +1,56 @@
+//! Texts and bytes to values and back; opens no files.
+//!
+//! - [`EloFile`]: results files of the World Othello Federation, in and out; [`EloDraft`] checks before one is sent
+//! - [`PappPlayers`] and [`PappWorkfile`]: PAPP's players file and workfile, in
+//! - [`read_players_csv`], [`read_results_csv`] and their writers: tables of players and results
+//! - [`tournament_file`]: the tournament file, version 1
+#![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
+
+mod csv_cell;
+mod csv_players;
+mod csv_results;
+mod csv_strange;
+mod csv_table;
+mod elo;
+mod elo_ascii;
+mod elo_date;
+mod elo_hindrance;
+mod elo_leaving;
+mod elo_line;
+mod elo_name;
+mod elo_read;
+mod elo_strange;
+mod elo_write;
+mod papp_commands;
+mod papp_line;
+mod papp_players;
+mod papp_strange;
+mod papp_workfile;
+mod strange_line;
+mod text_lines;
+pub mod tournament_file;
+
+pub use csv_cell::{guarded, unguarded};
+pub use csv_players::{CsvPlayer, CsvPlayers, PLAYER_COLUMNS, read_players_csv, write_players_csv};
+pub use csv_results::{
+    CsvResult, CsvResults, CsvWhat, RESULT_COLUMNS, read_results_csv, write_results_csv,
+};
+pub use csv_strange::CsvStrange;
+pub use elo::{
+    EloFile, EloGame, EloId, EloPlayer, EloRound, EloRoundName, EloTally, Known, WOF_NUMBER_MAX,
+};
+pub use elo_ascii::ascii_form;
+pub use elo_date::EloDays;
+pub use elo_hindrance::{Field, Hindrance};
+pub use elo_leaving::{
+    DecidedNote, DraftEntrant, DraftEntry, DraftRound, EloDraft, LeavingCheck, LeftOut, LeftOutNote,
+};
+pub use elo_name::{ELO_NAME_CHARS_MAX, EloNameError, OfDay, elo_file_name};
+pub use elo_read::EloReading;
+pub use elo_strange::EloStrange;
+pub use papp_line::{PappNumber, PappPerson};
+pub use papp_players::PappPlayers;
+pub use papp_strange::PappStrange;
+pub use papp_workfile::{Millionths, PappGame, PappReading, PappRound, PappWorkfile};
+pub use strange_line::{Strange, StrangeLine, Used};
+pub use text_lines::LINES_MAX;

@@ -1,0 +1,179 @@
+//! What a file says that cannot have happened.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use outflank_pairing::{EntrantId, Hand};
+use outflank_rulebook::ClauseId;
+use outflank_tournament::{Cause, Event, Withdrawal, withdrawals};
+
+use super::problem::{Problem, What};
+use super::{Lines, TournamentFile};
+
+impl TournamentFile {
+    /// What cannot have happened, and what is worth saying. `event` is this file's own event.
+    ///
+    /// Standings are made all the same; pairing waits until nothing is left that
+    /// [`Problem::refuses_pairing`].
+    #[must_use]
+    pub fn problems(&self, event: &Event, lines: &Lines) -> Vec<Problem> {
+        let mut check = Check::new(event, lines);
+        check.entrants(self);
+        for (n, round) in self.played.iter().enumerate() {
+            check.round(n, round);
+        }
+        check.withdrawn(self);
+        check.automatic();
+        if let Some(hand) = &self.next {
+            check.next(hand);
+        }
+        check.found
+    }
+}
+
+/// A check under way.
+pub(super) struct Check<'a> {
+    pub(super) event: &'a Event,
+    lines: &'a Lines,
+    pub(super) ids: BTreeSet<EntrantId>,
+    pub(super) left: BTreeMap<EntrantId, Withdrawal>,
+    /// How many rounds of the standings have been looked at.
+    pub(super) counted: u16,
+    pub(super) found: Vec<Problem>,
+}
+
+impl<'a> Check<'a> {
+    fn new(event: &'a Event, lines: &'a Lines) -> Self {
+        Self {
+            event,
+            lines,
+            ids: event.entrants.iter().map(|entrant| entrant.id).collect(),
+            left: (withdrawals(event).into_iter())
+                .map(|left| (left.id, left))
+                .collect(),
+            counted: 0,
+            found: Vec::new(),
+        }
+    }
+
+    pub(super) fn say(&mut self, field: String, what: What) {
+        self.found.push(Problem {
+            line: self.lines.of(&field),
+            field,
+            what,
+        });
+    }
+
+    fn entrants(&mut self, file: &TournamentFile) {
+        let mut seen = BTreeSet::new();
+        for (n, entrant) in file.entrants.iter().enumerate() {
+            let id = entrant.id;
+            if !seen.insert(id) {
+                self.say(format!("entrants[{n}].id"), What::EntrantTwice { id });
+            }
+            if entrant.name.trim().is_empty() {
+                self.say(format!("entrants[{n}].name"), What::NoName);
+            }
+        }
+    }
+
+    /// Whether somebody of this number is entered; said if not.
+    pub(super) fn is_known(&mut self, field: &str, id: EntrantId) -> bool {
+        let known = self.ids.contains(&id);
+        if !known {
+            self.say(field.to_owned(), What::UnknownEntrant { id });
+        }
+        known
+    }
+
+    /// The clause that keeps those away who have left.
+    pub(super) fn leaving_clause(&self, left: &Withdrawal) -> Option<ClauseId> {
+        match left.cause {
+            Cause::Declared => self.event.rules.withdrawal.clause(),
+            Cause::MissedMatches => self.event.rules.missed_to_withdraw.clause(),
+        }
+    }
+
+    fn withdrawn(&mut self, file: &TournamentFile) {
+        let played = self.event.rounds_played();
+        let mut seen = BTreeSet::new();
+        for (n, entry) in file.withdrawn.iter().enumerate() {
+            let field = format!("withdrawn[{n}]");
+            let id = entry.id;
+            self.is_known(&format!("{field}.id"), id);
+            if !seen.insert(id) {
+                self.say(field.clone(), What::WithdrawnTwice { id });
+            }
+            if entry.after_round > played {
+                let after_round = entry.after_round;
+                let what = What::WithdrawnLater {
+                    id,
+                    after_round,
+                    played,
+                };
+                self.say(format!("{field}.after_round"), what);
+            }
+        }
+        if played > self.event.rounds {
+            let planned = self.event.rounds;
+            self.say("rounds".to_owned(), What::MoreRounds { played, planned });
+        }
+    }
+
+    /// Whom the rulebook withdraws.
+    fn automatic(&mut self) {
+        let all: Vec<Withdrawal> = self.left.values().copied().collect();
+        for left in all {
+            match left.cause {
+                Cause::Declared => {}
+                Cause::MissedMatches => {
+                    let what = What::MissedMatches {
+                        id: left.id,
+                        after_round: left.after_round,
+                        clause: self.leaving_clause(&left),
+                    };
+                    self.say("played".to_owned(), what);
+                }
+            }
+        }
+    }
+
+    fn next(&mut self, hand: &Hand) {
+        let single = (hand.absent.iter().map(|id| ("next.absent", *id)))
+            .chain(
+                hand.requested_byes
+                    .iter()
+                    .map(|id| ("next.requested_byes", *id)),
+            )
+            .chain(hand.bye.map(|id| ("next.bye", id)));
+        let fixed =
+            (hand.fixed.iter()).flat_map(|pair| pair.players().map(|id| ("next.fixed", id)));
+        let mut seen = BTreeSet::new();
+        for (field, id) in single.chain(fixed) {
+            if !self.is_known(field, id) {
+                continue;
+            }
+            if !seen.insert(id) {
+                self.say(field.to_owned(), What::NamedTwice { id });
+            }
+            if let Some(left) = self.left.get(&id).copied() {
+                let clause = self.leaving_clause(&left);
+                let after_round = left.after_round;
+                let what = What::HasLeft {
+                    id,
+                    after_round,
+                    clause,
+                };
+                self.say(field.to_owned(), what);
+            }
+        }
+        let named = (hand.forbidden.iter().map(|pair| ("next.forbidden", *pair)))
+            .chain(hand.avoid.iter().map(|pair| ("next.avoid", *pair)));
+        for (field, (one, other)) in named {
+            self.is_known(field, one);
+            self.is_known(field, other);
+            if one == other {
+                self.say(field.to_owned(), What::PairedWithHimself { id: one });
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What cannot have happened in a round.
+
+use std::collections::BTreeSet;
+
+use outflank_pairing::{EntrantId, RoundNumber};
+
+use super::RoundEntry;
+use super::check::Check;
+use super::game::{GameEntry, ResultWord};
+use super::problem::What;
+
+impl Check<'_> {
+    pub(super) fn round(&mut self, n: usize, entry: &RoundEntry) {
+        if entry.stage.is_counted() {
+            self.counted += 1;
+        }
+        let mut here = Here {
+            path: format!("played[{n}]"),
+            number: RoundNumber(u16::try_from(n + 1).unwrap_or(u16::MAX)),
+            // Who has left plays no round of any stage.
+            after_which: if entry.stage.is_counted() {
+                self.counted
+            } else {
+                u16::MAX
+            },
+            seen: BTreeSet::new(),
+            void: BTreeSet::new(),
+        };
+        for (g, game) in entry.games.iter().enumerate() {
+            self.game(&mut here, &format!("played[{n}].games[{g}]"), game);
+        }
+        for (i, &id) in entry.byes.iter().enumerate() {
+            let path = format!("played[{n}].byes[{i}]");
+            if self.is_known(&path, id) {
+                self.once(&mut here, &path, id);
+                self.still_here(&here, &path, id);
+            }
+        }
+        // Whoever has left is absent too; saying so is no contradiction.
+        for (i, &id) in entry.absent.iter().enumerate() {
+            let path = format!("played[{n}].absent[{i}]");
+            if self.is_known(&path, id) {
+                self.once(&mut here, &path, id);
+            }
+        }
+        if entry.stage.is_counted() {
+            self.everybody_named(&here);
+        }
+    }
+
+    fn game(&mut self, here: &mut Here, path: &str, game: &GameEntry) {
+        for (field, what) in game.problems(&self.event.rules) {
+            let path = match field {
+                "" => path.to_owned(),
+                field => format!("{path}.{field}"),
+            };
+            self.say(path, what);
+        }
+        if game.black == game.white {
+            self.say(path.to_owned(), What::AgainstHimself { id: game.black });
+        }
+        for (field, id) in [("black", game.black), ("white", game.white)] {
+            let path = format!("{path}.{field}");
+            if !self.is_known(&path, id) {
+                continue;
+            }
+            if game.result == Some(ResultWord::Annulled) {
+                here.void.insert(id);
+                continue;
+            }
+            if game.black != game.white {
+                self.once(here, &path, id);
+            }
+            self.still_here(here, &path, id);
+        }
+    }
+
+    fn once(&mut self, here: &mut Here, path: &str, id: EntrantId) {
+        if !here.seen.insert(id) {
+            let round = here.number;
+            self.say(path.to_owned(), What::TwiceInRound { id, round });
+        }
+    }
+
+    fn still_here(&mut self, here: &Here, path: &str, id: EntrantId) {
+        let Some(left) = self.left.get(&id).copied() else {
+            return;
+        };
+        if left.after_round < here.after_which {
+            let clause = self.leaving_clause(&left);
+            let after_round = left.after_round;
+            let what = What::HasLeft {
+                id,
+                after_round,
+                clause,
+            };
+            self.say(path.to_owned(), what);
+        }
+    }
+
+    fn everybody_named(&mut self, here: &Here) {
+        let missing: Vec<EntrantId> = (self.ids.iter().copied())
+            .filter(|id| !here.seen.contains(id) && !here.void.contains(id))
+            .filter(|id| {
+                let left = self.left.get(id);
+                left.is_none_or(|left| left.after_round >= here.after_which)
+            })
+            .collect();
+        for id in missing {
+            let round = here.number;
+            self.say(here.path.clone(), What::NotNamed { id, round });
+        }
+    }
+}
+
+/// The round being checked.
+struct Here {
+    path: String,
+    number: RoundNumber,
+    /// Whoever left before this round is not in it.
+    after_which: u16,
+    /// Who is in it.
+    seen: BTreeSet<EntrantId>,
+    /// Who is only in games that do not count.
+    void: BTreeSet<EntrantId>,
+}

@@ -1,0 +1,97 @@
+//! From a file and its rulebook to an event.
+
+use outflank_rulebook::{Plan, Rulebook, RulebookFile, plan};
+use outflank_tournament::{Cause, Event, Game, Round, Withdrawal};
+
+use super::problem::{Problem, What};
+use super::{Days, Lines, RoundEntry, TournamentFile};
+
+impl TournamentFile {
+    /// The event of this file under its rulebook, with the file's kind of event and settings.
+    ///
+    /// # Errors
+    ///
+    /// A [`Problem`] if the rulebook has no such event or setting.
+    pub fn event(&self, book: &RulebookFile, lines: &Lines) -> Result<Event, Problem> {
+        let rules = self.rules(book, lines)?;
+        let plan = self.plan(&rules);
+        let played = self.played.iter().map(|entry| round(&rules, entry));
+        Ok(Event {
+            system: self.system.unwrap_or(plan.system),
+            rounds: self.rounds.unwrap_or(plan.rounds),
+            seed: self.seed.unwrap_or_default(),
+            year: match &self.days {
+                Some(Days::Dates(dates)) => dates.first().map(|date| date.year()),
+                Some(Days::Count(_) | Days::Rounds(_)) | None => None,
+            },
+            entrants: self.entrants.clone(),
+            played: played.collect(),
+            withdrawn: (self.withdrawn.iter())
+                .map(|left| Withdrawal {
+                    id: left.id,
+                    after_round: left.after_round,
+                    cause: Cause::Declared,
+                })
+                .collect(),
+            next: self.next.clone().unwrap_or_default(),
+            rules,
+        })
+    }
+
+    fn rules(&self, book: &RulebookFile, lines: &Lines) -> Result<Rulebook, Problem> {
+        let problem = |field: String, what: What| Problem {
+            line: lines.of(&field),
+            field,
+            what,
+        };
+        let first = book.presets.first().map(|preset| preset.id.as_str());
+        let mut rules = match self.event.as_deref().or(first) {
+            None => book.rulebook.clone(),
+            Some(event) => book.for_event(event).ok_or_else(|| {
+                problem(
+                    "event".to_owned(),
+                    What::UnknownEvent {
+                        rulebook: self.rulebook.clone(),
+                        event: event.to_owned(),
+                        known: book
+                            .presets
+                            .iter()
+                            .map(|preset| preset.id.clone())
+                            .collect(),
+                    },
+                )
+            })?,
+        };
+        for (axis, value) in &self.set {
+            rules
+                .set(axis, &value.to_string())
+                .map_err(|error| problem(format!("set.{axis}"), What::Axis(error)))?;
+        }
+        Ok(rules)
+    }
+
+    /// The rulebook's system for so many entrants and the rounds of the file.
+    fn plan(&self, rules: &Rulebook) -> Plan {
+        let players = u16::try_from(self.entrants.len()).unwrap_or(u16::MAX);
+        let mut rules = rules.clone();
+        if let Some(rounds) = self.rounds {
+            // The reader has let through only numbers the axis takes.
+            let _ = rules.set("rounds", &rounds.to_string());
+        }
+        plan(&rules, players)
+    }
+}
+
+fn round(rules: &Rulebook, entry: &RoundEntry) -> Round {
+    let games = entry.games.iter().map(|game| Game {
+        black: game.black,
+        white: game.white,
+        result: game.game_result(rules),
+    });
+    Round {
+        stage: entry.stage,
+        games: games.collect(),
+        byes: entry.byes.clone(),
+        absent: entry.absent.clone(),
+    }
+}

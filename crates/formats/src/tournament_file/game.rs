@@ -1,0 +1,172 @@
+//! A game as the file has it, and the result it tells.
+
+use outflank_pairing::{Colour, EntrantId};
+use outflank_rulebook::{HalfDiscs, Rulebook};
+use outflank_tournament::{ByColour, GameResult, check_awarded_score, check_score};
+
+use super::problem::What;
+
+/// One game as the file has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameEntry {
+    /// Who had Black.
+    pub black: EntrantId,
+    /// Who had White.
+    pub white: EntrantId,
+    /// The official score.
+    pub discs: Option<ByColour<HalfDiscs>>,
+    /// What happened, if it was not simply played.
+    pub result: Option<ResultWord>,
+    /// Who resigned or was missing.
+    pub by: Option<Colour>,
+    /// The winner, where the discs do not tell.
+    pub winner: Option<Colour>,
+    /// Whose flags fell, in order.
+    pub flags: Vec<Colour>,
+    /// The moves.
+    pub moves: Option<String>,
+    /// The table.
+    pub table: Option<u16>,
+}
+
+/// What happened in a game that was not simply played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ResultWord {
+    /// Somebody resigned or would not go on.
+    Resigned,
+    /// Somebody was missing.
+    Forfeit,
+    /// Both were missing.
+    DoubleForfeit,
+    /// The director decided.
+    Adjudicated,
+    /// It does not count.
+    Annulled,
+}
+
+impl GameEntry {
+    /// A game of which only the pair is known.
+    #[must_use]
+    pub const fn new(black: EntrantId, white: EntrantId) -> Self {
+        Self {
+            black,
+            white,
+            discs: None,
+            result: None,
+            by: None,
+            winner: None,
+            flags: Vec::new(),
+            moves: None,
+            table: None,
+        }
+    }
+
+    /// The result the fields tell; it does not count where they tell none.
+    #[must_use]
+    pub fn game_result(&self, rules: &Rulebook) -> GameResult {
+        let loser = self.by.or(self.winner.map(Colour::other));
+        let was_begun = self.moves.as_ref().is_some_and(|moves| !moves.is_empty());
+        match (self.result, self.discs, loser) {
+            (None, Some(discs), _) => GameResult::Played {
+                discs,
+                winner: self.winner,
+            },
+            (None, None, _) => GameResult::Pending,
+            (Some(ResultWord::Resigned), discs, Some(by)) => GameResult::Resigned { by, discs },
+            // A game with moves was not missed, so the forfeit is a ruling.
+            (Some(ResultWord::Forfeit), discs, Some(by)) if was_begun => {
+                awarded(rules, discs, Some(by))
+            }
+            (Some(ResultWord::Forfeit), discs, Some(by)) => GameResult::Forfeit { by, discs },
+            (Some(ResultWord::Adjudicated), Some(_), loser) => awarded(rules, self.discs, loser),
+            (Some(ResultWord::Adjudicated), None, Some(by)) => awarded(rules, None, Some(by)),
+            (Some(ResultWord::DoubleForfeit), _, _) => GameResult::DoubleForfeit,
+            (Some(ResultWord::Annulled), _, _) => GameResult::Annulled,
+            (
+                Some(ResultWord::Resigned | ResultWord::Forfeit | ResultWord::Adjudicated),
+                _,
+                None,
+            ) => GameResult::Pending,
+        }
+    }
+
+    /// What is wrong with the fields, each with the name of the field.
+    pub(super) fn problems(&self, rules: &Rulebook) -> Vec<(&'static str, What)> {
+        let mut found = Vec::new();
+        let has_side = self.by.is_some() || self.winner.is_some();
+        match self.result {
+            None => self.problems_of_a_played_game(&mut found),
+            Some(ResultWord::Resigned) if !has_side => {
+                found.push(("result", What::NoSide("resigned")));
+            }
+            Some(ResultWord::Forfeit) if !has_side => {
+                found.push(("result", What::NoSide("a forfeit")));
+            }
+            Some(ResultWord::Adjudicated) if !has_side && self.discs.is_none() => {
+                found.push(("result", What::NoResult));
+            }
+            Some(ResultWord::DoubleForfeit) => {
+                let fields = [
+                    ("discs", self.discs.is_some()),
+                    ("by", self.by.is_some()),
+                    ("winner", self.winner.is_some()),
+                ];
+                for (field, _) in fields.into_iter().filter(|(_, given)| *given) {
+                    let with = "a double forfeit";
+                    found.push((field, What::DoesNotGoWith { field, with }));
+                }
+            }
+            Some(
+                ResultWord::Resigned
+                | ResultWord::Forfeit
+                | ResultWord::Adjudicated
+                | ResultWord::Annulled,
+            ) => {}
+        }
+        if self.by.is_some() && self.by == self.winner {
+            let (field, with) = ("winner", "'by', which names the loser");
+            found.push((field, What::DoesNotGoWith { field, with }));
+        }
+        if let Some(discs) = self.discs {
+            let checked = match self.result {
+                None => check_score(rules, discs),
+                Some(_) => check_awarded_score(rules, discs),
+            };
+            found.extend(checked.err().map(|problem| ("discs", What::Score(problem))));
+        }
+        found
+    }
+
+    fn problems_of_a_played_game(&self, found: &mut Vec<(&'static str, What)>) {
+        let Some(discs) = self.discs else {
+            found.push(("", What::NoResult));
+            return;
+        };
+        if self.by.is_some() {
+            let (field, with) = ("by", "a game without a \"result\"");
+            found.push((field, What::DoesNotGoWith { field, with }));
+        }
+        if let Some(winner) = self.winner
+            && discs[winner] < discs[winner.other()]
+        {
+            found.push(("winner", What::WinnerHasFewerDiscs));
+        }
+    }
+}
+
+/// A game the director has decided.
+fn awarded(
+    rules: &Rulebook,
+    discs: Option<ByColour<HalfDiscs>>,
+    loser: Option<Colour>,
+) -> GameResult {
+    let line = rules.forfeit_score.value;
+    GameResult::Adjudicated {
+        discs: match (discs, loser) {
+            (Some(discs), _) => discs,
+            (None, Some(loser)) => ByColour::of(loser, line.loser, line.winner),
+            (None, None) => ByColour::default(),
+        },
+        winner: loser.map(Colour::other),
+    }
+}

@@ -1,0 +1,197 @@
+//! The tournament file, version 1: one event as JSON, described in `docs/tournament-file.md`.
+//!
+//! [`TournamentFile::read`] takes a text apart and names every field that is not as it should be;
+//! [`TournamentFile::event`] puts a rulebook to it; [`TournamentFile::problems`] lists what cannot
+//! have happened. [`TournamentFile::write`] writes it so that reading and writing again gives the same
+//! bytes.
+//!
+//! ```
+//! use outflank_formats::tournament_file::TournamentFile;
+//! let text = r#"{"outflank": 1, "rulebook": "wof", "entrants": [
+//!     {"id": 1, "name": "Ada Example"}, {"id": 2, "name": "Bo Sample"}],
+//!   "played": [{"games": [{"black": 1, "white": 2, "discs": [40, 24]}]}]}"#;
+//! let (file, _) = TournamentFile::read(text.as_bytes()).expect("a tournament file");
+//! assert_eq!(file.played[0].games[0].discs.map(|discs| discs.black.to_string()), Some("40".to_owned()));
+//! let error = TournamentFile::read(text.replace("discs", "disks").as_bytes()).expect_err("a typing error");
+//! assert!(error.problems[0].to_string().starts_with("line 3: played[0].games[0]: there is no field 'disks'"));
+//! ```
+
+mod check;
+mod check_round;
+mod event;
+mod game;
+mod json;
+mod lines;
+mod problem;
+mod read;
+mod read_round;
+mod write;
+
+pub use game::{GameEntry, ResultWord};
+pub use lines::Lines;
+pub use problem::{Problem, ReadError, What};
+
+use outflank_pairing::{EntrantId, Hand, Seed};
+use outflank_rulebook::{Raw, System};
+use outflank_tournament::{CivilDate, Entrant, Stage};
+
+/// The version this program reads and writes.
+pub const VERSION: u32 = 1;
+
+/// A larger file is refused before it is taken apart.
+pub const FILE_BYTES_MAX: usize = 32 * 1024 * 1024;
+
+/// An event as its file has it, field by field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TournamentFile {
+    /// The event's name.
+    pub name: Option<String>,
+    /// The rulebook's id.
+    pub rulebook: String,
+    /// The rulebook's kind of event; the first one of the rulebook where none is named.
+    pub event: Option<String>,
+    /// The playing system, where it is not the rulebook's choice for so many entrants.
+    pub system: Option<System>,
+    /// The rounds planned, where they are not the rulebook's.
+    pub rounds: Option<u16>,
+    /// The recorded seed, where it is not 0.
+    pub seed: Option<Seed>,
+    /// The days of the event.
+    pub days: Option<Days>,
+    /// Axes the director has set, in the order of the file.
+    pub set: Vec<(String, Raw)>,
+    /// Everybody entered.
+    pub entrants: Vec<Entrant>,
+    /// The rounds so far.
+    pub played: Vec<RoundEntry>,
+    /// Who has left.
+    pub withdrawn: Vec<WithdrawnEntry>,
+    /// The director's hand on the round to be paired.
+    pub next: Option<Hand>,
+}
+
+impl TournamentFile {
+    /// A file of an event nobody has entered yet.
+    #[must_use]
+    pub fn new(rulebook: impl Into<String>) -> Self {
+        Self {
+            name: None,
+            rulebook: rulebook.into(),
+            event: None,
+            system: None,
+            rounds: None,
+            seed: None,
+            days: None,
+            set: Vec::new(),
+            entrants: Vec::new(),
+            played: Vec::new(),
+            withdrawn: Vec::new(),
+            next: None,
+        }
+    }
+}
+
+/// The days of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Days {
+    /// How many there are.
+    Count(u16),
+    /// How many rounds each has.
+    Rounds(Vec<u16>),
+    /// Which they are.
+    Dates(Vec<CivilDate>),
+}
+
+/// One round as the file has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoundEntry {
+    /// What the round belongs to.
+    pub stage: Stage,
+    /// The list a playoff or final belongs to.
+    pub list: Option<List>,
+    /// Which of several matches of a stage it is.
+    pub match_label: Option<Raw>,
+    /// The games.
+    pub games: Vec<GameEntry>,
+    /// Entrants with a bye.
+    pub byes: Vec<EntrantId>,
+    /// Entrants who were not there.
+    pub absent: Vec<EntrantId>,
+}
+
+/// A ranking list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum List {
+    /// Everybody.
+    Individual,
+    /// Teams.
+    Team,
+    /// Women.
+    Women,
+    /// Young players.
+    Young,
+}
+
+/// Somebody who has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WithdrawnEntry {
+    /// Who.
+    pub id: EntrantId,
+    /// The last round he belonged to.
+    pub after_round: u16,
+}
+
+/// Words of the file and what they stand for; reading and writing go by the same lists.
+pub(crate) mod words {
+    use super::{List, ResultWord};
+    use outflank_pairing::Colour;
+    use outflank_rulebook::System;
+    use outflank_tournament::{Additional, Gender, Stage};
+
+    pub(crate) const SYSTEMS: &[(&str, System)] = &[
+        ("swiss", System::Swiss),
+        ("modified_swiss", System::ModifiedSwiss),
+        ("round_robin", System::RoundRobin),
+        ("double_round_robin", System::DoubleRoundRobin),
+    ];
+    pub(crate) const GENDERS: &[(&str, Gender)] = &[
+        ("f", Gender::Female),
+        ("m", Gender::Male),
+        ("x", Gender::Other),
+    ];
+    pub(crate) const ADDITIONAL: &[(&str, Additional)] =
+        &[("host", Additional::Host), ("wof", Additional::Wof)];
+    pub(crate) const STAGES: &[(&str, Stage)] = &[
+        ("swiss", Stage::Swiss),
+        ("playoff", Stage::Playoff),
+        ("semi", Stage::Semi),
+        ("third", Stage::Third),
+        ("final", Stage::Final),
+    ];
+    pub(crate) const LISTS: &[(&str, List)] = &[
+        ("individual", List::Individual),
+        ("team", List::Team),
+        ("women", List::Women),
+        ("young", List::Young),
+    ];
+    pub(crate) const RESULTS: &[(&str, ResultWord)] = &[
+        ("resigned", ResultWord::Resigned),
+        ("forfeit", ResultWord::Forfeit),
+        ("double_forfeit", ResultWord::DoubleForfeit),
+        ("adjudicated", ResultWord::Adjudicated),
+        ("annulled", ResultWord::Annulled),
+    ];
+    /// The first two are written; the others are read as well.
+    pub(crate) const COLOURS: &[(&str, Colour)] = &[
+        ("black", Colour::Black),
+        ("white", Colour::White),
+        ("B", Colour::Black),
+        ("W", Colour::White),
+    ];
+
+    /// The word for a value.
+    pub(crate) fn word<T: Copy + PartialEq>(list: &[(&'static str, T)], value: T) -> &'static str {
+        let found = list.iter().find(|(_, one)| *one == value);
+        found.map_or("", |(word, _)| word)
+    }
+}

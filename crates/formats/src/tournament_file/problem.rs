@@ -1,0 +1,273 @@
+//! What is wrong with a tournament file, and what to do about it.
+
+use outflank_pairing::{EntrantId, RoundNumber, Seed};
+use outflank_rulebook::{AxisError, ClauseId};
+use outflank_tournament::{DateError, ScoreProblem};
+
+use super::{FILE_BYTES_MAX, VERSION};
+
+/// One thing that is wrong with a file, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The line, counted from 1, where one is to blame.
+    pub line: Option<usize>,
+    /// The field: `played[2].games[0].discs`; empty for the whole file.
+    pub field: String,
+    /// What is wrong and what to do.
+    pub what: What,
+}
+
+impl Problem {
+    /// Whether nothing is paired from the file until this is corrected; otherwise it is only said.
+    #[must_use]
+    pub const fn refuses_pairing(&self) -> bool {
+        match self.what {
+            What::NotNamed { .. } | What::MoreRounds { .. } | What::MissedMatches { .. } => false,
+            What::TooLarge
+            | What::NotText
+            | What::NotJson(_)
+            | What::NotA(_)
+            | What::Missing(_)
+            | What::UnknownField { .. }
+            | What::FieldTwice(_)
+            | What::TooMany { .. }
+            | What::TooLong { .. }
+            | What::Version(_)
+            | What::SeedTooLarge
+            | What::Date(_)
+            | What::UnknownEvent { .. }
+            | What::Axis(_)
+            | What::NoName
+            | What::EntrantTwice { .. }
+            | What::UnknownEntrant { .. }
+            | What::TwiceInRound { .. }
+            | What::AgainstHimself { .. }
+            | What::NoResult
+            | What::NoSide(_)
+            | What::DoesNotGoWith { .. }
+            | What::WinnerHasFewerDiscs
+            | What::Score(_)
+            | What::HasLeft { .. }
+            | What::WithdrawnTwice { .. }
+            | What::WithdrawnLater { .. }
+            | What::NamedTwice { .. }
+            | What::PairedWithHimself { .. } => true,
+        }
+    }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        if !self.field.is_empty() {
+            write!(f, "{}: ", self.field)?;
+        }
+        write!(f, "{}", self.what)
+    }
+}
+
+/// A file that cannot be read at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+pub struct ReadError {
+    /// What is wrong; the first fifty at most.
+    pub problems: Vec<Problem>,
+}
+
+/// What can be wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum What {
+    /// It is too large.
+    #[error("a tournament file has at most {FILE_BYTES_MAX} bytes; this is not one")]
+    TooLarge,
+    /// It is no UTF-8.
+    #[error("not UTF-8 text; save the file as UTF-8")]
+    NotText,
+    /// It is no JSON.
+    #[error("not readable as JSON: {0}; correct the text just before")]
+    NotJson(String),
+    /// A value of another kind.
+    #[error("this must be {0}")]
+    NotA(String),
+    /// A field that must be there is not.
+    #[error("the field '{0}' is missing; add it")]
+    Missing(&'static str),
+    /// A field nobody knows.
+    #[error("there is no field '{name}'; the fields are {}", known.join(", "))]
+    UnknownField {
+        /// What was written.
+        name: String,
+        /// What may be written.
+        known: &'static [&'static str],
+    },
+    /// A field named twice in one object.
+    #[error("the field '{0}' stands here twice; keep one")]
+    FieldTwice(String),
+    /// A list that is too long.
+    #[error("this list has at most {most} entries; split the event")]
+    TooMany {
+        /// The most there may be.
+        most: usize,
+    },
+    /// A text that is too long.
+    #[error("this text has at most {most} characters; shorten it")]
+    TooLong {
+        /// The most there may be.
+        most: usize,
+    },
+    /// Another version of the file.
+    #[error("version {0} is not known; this program reads version {VERSION}")]
+    Version(i64),
+    /// A seed that not every reader holds exactly.
+    #[error("a seed is a whole number from 0 to {}", Seed::MAX)]
+    SeedTooLarge,
+    /// No date.
+    #[error(transparent)]
+    Date(#[from] DateError),
+    /// The rulebook has no such event.
+    #[error("rulebook '{rulebook}' has no event '{event}'; choose one of {}", known.join(", "))]
+    UnknownEvent {
+        /// The rulebook.
+        rulebook: String,
+        /// What was written.
+        event: String,
+        /// What may be written.
+        known: Vec<String>,
+    },
+    /// A setting that is none.
+    #[error(transparent)]
+    Axis(#[from] AxisError),
+    /// An entrant without a name.
+    #[error("an entrant needs a name; write one")]
+    NoName,
+    /// Two entrants with one number.
+    #[error("entrant {id} is entered twice; give one of them another number")]
+    EntrantTwice {
+        /// The number.
+        id: EntrantId,
+    },
+    /// A number nobody has.
+    #[error("there is no entrant {id}; enter him or correct the number")]
+    UnknownEntrant {
+        /// The number.
+        id: EntrantId,
+    },
+    /// Somebody in a round twice.
+    #[error("entrant {id} is in round {round} twice; keep one entry")]
+    TwiceInRound {
+        /// Who.
+        id: EntrantId,
+        /// The round.
+        round: RoundNumber,
+    },
+    /// A game against oneself.
+    #[error("entrant {id} cannot play against himself; correct one of the numbers")]
+    AgainstHimself {
+        /// Who.
+        id: EntrantId,
+    },
+    /// A game without a result.
+    #[error("the game has no result; add \"discs\" or a \"result\"")]
+    NoResult,
+    /// A result of which it is not clear whose it is.
+    #[error("{0} by whom? add \"by\": \"black\" or \"white\"")]
+    NoSide(&'static str),
+    /// Fields that contradict each other.
+    #[error("'{field}' does not go with {with}; remove one of them")]
+    DoesNotGoWith {
+        /// The field that is too much.
+        field: &'static str,
+        /// What it does not go with.
+        with: &'static str,
+    },
+    /// The winner has fewer discs.
+    #[error(
+        "the winner has fewer discs; correct one of them, or say \"result\": \"adjudicated\" if it was so decided"
+    )]
+    WinnerHasFewerDiscs,
+    /// No official score.
+    #[error(transparent)]
+    Score(#[from] ScoreProblem),
+    /// Somebody in a round after he left.
+    #[error(
+        "entrant {id} left after round {after_round}{}; nobody comes back",
+        by(clause)
+    )]
+    HasLeft {
+        /// Who.
+        id: EntrantId,
+        /// The last round he belonged to.
+        after_round: u16,
+        /// The rule.
+        clause: Option<ClauseId>,
+    },
+    /// Two withdrawals of one entrant.
+    #[error("entrant {id} is withdrawn twice; keep one entry")]
+    WithdrawnTwice {
+        /// Who.
+        id: EntrantId,
+    },
+    /// A withdrawal after rounds that have not been played.
+    #[error("entrant {id} is withdrawn after round {after_round}, but {played} have been played")]
+    WithdrawnLater {
+        /// Who.
+        id: EntrantId,
+        /// The round given.
+        after_round: u16,
+        /// The rounds played.
+        played: u16,
+    },
+    /// Somebody is named for two things in the next round.
+    #[error("entrant {id} is named twice for the next round; keep one")]
+    NamedTwice {
+        /// Who.
+        id: EntrantId,
+    },
+    /// A pair of one.
+    #[error("entrant {id} is paired with himself; correct one of the numbers")]
+    PairedWithHimself {
+        /// Who.
+        id: EntrantId,
+    },
+    /// Somebody is nowhere in a round.
+    #[error(
+        "entrant {id} is not in round {round} and counts as absent; name him under \"absent\" or \"byes\""
+    )]
+    NotNamed {
+        /// Who.
+        id: EntrantId,
+        /// The round.
+        round: RoundNumber,
+    },
+    /// More rounds played than planned.
+    #[error("{played} rounds have been played, {planned} were planned; correct \"rounds\"")]
+    MoreRounds {
+        /// Played.
+        played: u16,
+        /// Planned.
+        planned: u16,
+    },
+    /// The rulebook withdraws somebody.
+    #[error(
+        "entrant {id} has missed the matches up to round {after_round} and counts as withdrawn{}; \
+         set missed_to_withdraw to \"none\" if he stays",
+        by(clause)
+    )]
+    MissedMatches {
+        /// Who.
+        id: EntrantId,
+        /// The last match he missed.
+        after_round: u16,
+        /// The rule.
+        clause: Option<ClauseId>,
+    },
+}
+
+fn by(clause: &Option<ClauseId>) -> String {
+    match clause {
+        Some(id) => format!(" ({})", id.for_people()),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,672 @@
+//! The tournament file: what is read, what is said of what is wrong, and that it comes back the same.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use outflank_formats::tournament_file::{
+    Days, GameEntry, List, ResultWord, RoundEntry, TournamentFile, WithdrawnEntry,
+};
+use outflank_pairing::{Colour, EntrantId, FixedPair, Hand, Place, Seed};
+use outflank_rulebook::{HalfDiscs, Raw, System, shipped_file};
+use outflank_tournament::{Additional, ByColour, Entrant, GameResult, Gender, Stage, standings};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+/// A file with every field.
+const FULL: &str = r#"{
+  "outflank": 1,
+  "name": "Example Open",
+  "rulebook": "bof",
+  "event": "national",
+  "system": "swiss",
+  "rounds": 9,
+  "seed": 7,
+  "days": ["2026-04-04", "2026-04-05"],
+  "set": {"bye_discs": 40, "tie_breaks": ["bq", "lots"], "last_resort": "draw"},
+  "entrants": [
+    {"id": 1, "name": "Ada Example", "native": "Ãda", "country": "NOR", "rating": 1850, "gender": "f", "born": "2012-05-01", "team": "NOR", "additional": "host", "group_a": true, "woc_semifinals": [2019, 2022], "seeding": 3, "institute": "North School", "category": "junior", "wof_id": 12345},
+    {"id": 2, "name": "Bo \"Sample\""},
+    {"id": 3, "name": "Cy Model"},
+    {"id": 4, "name": "Di Pattern"}
+  ],
+  "played": [
+    {"games": [
+      {"table": 1, "black": 1, "white": 2, "discs": [40, 24], "flags": ["white"], "moves": "f5d6"},
+      {"black": 3, "white": 4, "result": "resigned", "by": "black"}
+    ]},
+    {"games": [
+      {"black": 2, "white": 3, "discs": [32, 32], "winner": "white"}
+    ], "byes": [1], "absent": [4]},
+    {"stage": "final", "list": "women", "match": 1, "games": [
+      {"black": 1, "white": 2, "result": "double_forfeit"}
+    ]}
+  ],
+  "withdrawn": [
+    {"id": 4, "after_round": 1}
+  ],
+  "next": {"absent": [3], "requested_byes": [4], "bye": 2, "fixed": [{"black": 1, "white": 2}], "forbidden": [[1, 3]], "avoid": [[2, 3]]}
+}
+"#;
+
+fn read(text: &str) -> TournamentFile {
+    TournamentFile::read(text.as_bytes()).unwrap().0
+}
+
+/// The problems of a text as people read them, the unreadable ones or the impossible ones.
+fn problems(text: &str) -> Vec<String> {
+    let (file, lines) = match TournamentFile::read(text.as_bytes()) {
+        Ok(read) => read,
+        Err(error) => return error.problems.iter().map(ToString::to_string).collect(),
+    };
+    let book = shipped_file(&file.rulebook).unwrap();
+    match file.event(book, &lines) {
+        Ok(event) => (file.problems(&event, &lines).iter())
+            .filter(|problem| problem.refuses_pairing())
+            .map(ToString::to_string)
+            .collect(),
+        Err(problem) => vec![problem.to_string()],
+    }
+}
+
+#[test]
+fn every_field_is_read() {
+    let file = read(FULL);
+    let mut ada = Entrant::new(EntrantId(1), "Ada Example");
+    ada.native = Some("Ãda".to_owned());
+    ada.country = Some("NOR".to_owned());
+    ada.rating = Some(1850);
+    ada.gender = Some(Gender::Female);
+    ada.born = Some("2012-05-01".parse().unwrap());
+    ada.team = Some("NOR".to_owned());
+    ada.additional = Some(Additional::Host);
+    ada.group_a = Some(true);
+    ada.woc_semifinals = vec![2019, 2022];
+    ada.seeding = Some(Place(3));
+    ada.institute = Some("North School".to_owned());
+    ada.category = Some("junior".to_owned());
+    ada.wof_id = Some(12345);
+    assert_eq!(file.entrants[0], ada);
+    assert_eq!(file.entrants[1].name, "Bo \"Sample\"");
+    assert_eq!((file.rounds, file.seed), (Some(9), Seed::new(7)));
+    assert_eq!(file.system, Some(System::Swiss));
+    let dates = ["2026-04-04", "2026-04-05"].map(|day| day.parse().unwrap());
+    assert_eq!(file.days, Some(Days::Dates(dates.to_vec())));
+    assert_eq!(file.set[0], ("bye_discs".to_owned(), Raw::Number(40)));
+    let game = &file.played[0].games[0];
+    assert_eq!((game.table, game.moves.as_deref()), (Some(1), Some("f5d6")));
+    assert_eq!(game.flags, [Colour::White]);
+    assert_eq!(file.played[0].games[1].result, Some(ResultWord::Resigned));
+    assert_eq!(file.played[1].games[0].winner, Some(Colour::White));
+    assert_eq!(
+        (file.played[2].stage, file.played[2].list),
+        (Stage::Final, Some(List::Women))
+    );
+    let left = WithdrawnEntry {
+        id: EntrantId(4),
+        after_round: 1,
+    };
+    assert_eq!(file.withdrawn, [left]);
+    let [one, two, three, four] = [1, 2, 3, 4].map(EntrantId);
+    assert_eq!(
+        file.next,
+        Some(Hand {
+            absent: vec![three],
+            requested_byes: vec![four],
+            bye: Some(two),
+            fixed: vec![FixedPair::Coloured {
+                black: one,
+                white: two
+            }],
+            forbidden: vec![(one, three)],
+            avoid: vec![(two, three)],
+        })
+    );
+}
+
+#[test]
+fn it_is_written_as_it_was_read() {
+    assert_eq!(read(FULL).write(), FULL);
+    let crlf = FULL.replace('\n', "\r\n");
+    assert_eq!(read(&crlf).write(), FULL);
+    let marked = format!("\u{feff}{FULL}");
+    assert_eq!(read(&marked).write(), FULL);
+}
+
+#[test]
+fn the_event_has_the_rulebooks_values_where_the_file_is_silent() {
+    let file = read(r#"{"outflank": 1, "rulebook": "bof", "entrants": [{"id": 1, "name": "A"}]}"#);
+    let event = file
+        .event(shipped_file("bof").unwrap(), &Default::default())
+        .unwrap();
+    assert_eq!(event.rules.about.event.as_deref(), Some("regional"));
+    assert_eq!(event.system, System::RoundRobin);
+    assert_eq!(event.seed, Seed::default());
+    let event = read(FULL)
+        .event(shipped_file("bof").unwrap(), &Default::default())
+        .unwrap();
+    assert_eq!(
+        (event.system, event.rounds, event.year),
+        (System::Swiss, 9, Some(2026))
+    );
+    assert_eq!(
+        event.rules.overrides(),
+        ["bye_discs", "tie_breaks", "last_resort"]
+    );
+    assert_eq!(event.rounds_played(), 2);
+    // A draw with a winner, as with a draw-win.
+    assert_eq!(standings(&event, 2).of(EntrantId(3)).unwrap().points.0, 2);
+}
+
+/// clauses: BOF-gen-8, WOC-II.2.c
+#[test]
+fn the_system_follows_the_rounds_and_the_number_of_entrants() {
+    let with = |rulebook: &str, rounds: &str, entrants: u32| {
+        let entrants: Vec<String> = (1..=entrants)
+            .map(|id| format!(r#"{{"id": {id}, "name": "P"}}"#))
+            .collect();
+        let entrants = entrants.join(",");
+        let text = format!(
+            r#"{{"outflank": 1, "rulebook": "{rulebook}", {rounds} "entrants": [{entrants}]}}"#
+        );
+        let event = read(&text)
+            .event(shipped_file(rulebook).unwrap(), &Default::default())
+            .unwrap();
+        (event.system, event.rounds)
+    };
+    assert_eq!(with("bof", "", 8), (System::RoundRobin, 7));
+    assert_eq!(with("bof", "", 9), (System::Swiss, 7));
+    assert_eq!(with("bof", r#""rounds": 9,"#, 9), (System::RoundRobin, 9));
+    assert_eq!(with("bof", r#""rounds": 6,"#, 8), (System::Swiss, 6));
+    assert_eq!(with("wof", "", 20), (System::ModifiedSwiss, 13));
+    assert_eq!(
+        with("wof", r#""system": "swiss","#, 20),
+        (System::Swiss, 13)
+    );
+}
+
+/// Changes FULL and expects one sentence.
+#[track_caller]
+fn says(from: &str, to: &str, expected: &str) {
+    assert!(FULL.contains(from), "{from}");
+    let text = FULL.replacen(from, to, 1);
+    let found = problems(&text);
+    assert!(
+        found.iter().any(|problem| problem == expected),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn what_is_not_readable_is_named_by_line_and_field() {
+    says(
+        "\"seed\": 7",
+        "\"sede\": 7",
+        "line 8: there is no field 'sede'; the fields are outflank, name, rulebook, event, system, rounds, seed, days, set, entrants, played, withdrawn, next",
+    );
+    says(
+        "\"discs\": [40, 24]",
+        "\"discs\": [40]",
+        "line 19: played[0].games[0].discs: this must be two numbers of discs from 0 to 64, Black's first, such as [40, 24]",
+    );
+    says(
+        "[40, 24]",
+        "[40, 24.3]",
+        "line 19: played[0].games[0].discs: this must be two numbers of discs from 0 to 64, Black's first, such as [40, 24]",
+    );
+    says(
+        "\"gender\": \"f\"",
+        "\"gender\": \"w\"",
+        "line 12: entrants[0].gender: this must be one of \"f\", \"m\", \"x\"",
+    );
+    says(
+        "\"born\": \"2012-05-01\"",
+        "\"born\": \"1.5.2012\"",
+        "line 12: entrants[0].born: '1.5.2012' is no date; write year-month-day, such as 2012-05-01",
+    );
+    says(
+        "\"id\": 2, ",
+        "",
+        "line 13: entrants[1]: the field 'id' is missing; add it",
+    );
+    says(
+        "\"outflank\": 1",
+        "\"outflank\": 2",
+        "line 2: outflank: version 2 is not known; this program reads version 1",
+    );
+    says(
+        "\"rounds\": 9",
+        "\"rounds\": 0",
+        "line 7: rounds: this must be a number of rounds from 1 to 400",
+    );
+    says(
+        "\"seed\": 7",
+        "\"seed\": 9007199254740992",
+        "line 8: seed: a seed is a whole number from 0 to 9007199254740991",
+    );
+    says(
+        "\"bye_discs\": 40",
+        "\"bye_disks\": 40",
+        "line 10: set.bye_disks: there is no axis 'bye_disks'; did you mean 'bye_discs'?",
+    );
+    says(
+        "\"national\"",
+        "\"county\"",
+        "line 5: event: rulebook 'bof' has no event 'county'; choose one of regional, national",
+    );
+    says(
+        "\"by\": \"black\"",
+        "\"by\": 2",
+        "line 20: played[0].games[1].by: this must be \"black\" or \"white\", or one of the two numbers; 2 is not in this game",
+    );
+    says(
+        "\"seed\": 7,",
+        "\"seed\": 7, \"seed\": 8,",
+        "line 1: the field 'seed' stands here twice; keep one",
+    );
+    says(
+        "\"seed\": 7,",
+        "\"seed\": 7",
+        "line 9: not readable as JSON: expected `,` or `}`; correct the text just before",
+    );
+    assert_eq!(
+        TournamentFile::read(b"{\n\"name\": \"\xff\"}")
+            .unwrap_err()
+            .to_string(),
+        "line 2: not UTF-8 text; save the file as UTF-8"
+    );
+}
+
+#[test]
+fn what_cannot_have_happened_is_named_by_line_and_field() {
+    says(
+        "\"white\": 2, \"discs\": [40, 24]",
+        "\"white\": 2, \"discs\": [40, 20]",
+        "line 19: played[0].games[0].discs: 40-20 do not add up to 64, but empty squares count (BOF gen-9); write the official score",
+    );
+    says(
+        "\"byes\": [1]",
+        "\"byes\": [2]",
+        "line 24: played[1].byes[0]: entrant 2 is in round 2 twice; keep one entry",
+    );
+    says(
+        "\"byes\": [1]",
+        "\"byes\": [11]",
+        "line 24: played[1].byes[0]: there is no entrant 11; enter him or correct the number",
+    );
+    says(
+        "\"black\": 1, \"white\": 2, \"discs\"",
+        "\"black\": 1, \"white\": 1, \"discs\"",
+        "line 19: played[0].games[0]: entrant 1 cannot play against himself; correct one of the numbers",
+    );
+    says(
+        "\"id\": 3, \"name\"",
+        "\"id\": 2, \"name\"",
+        "line 14: entrants[2].id: entrant 2 is entered twice; give one of them another number",
+    );
+    says(
+        ", \"by\": \"black\"",
+        "",
+        "line 20: played[0].games[1].result: resigned by whom? add \"by\": \"black\" or \"white\"",
+    );
+    says(
+        "\"discs\": [32, 32], \"winner\": \"white\"",
+        "",
+        "line 23: not readable as JSON: key must be a string; correct the text just before",
+    );
+    says(
+        ", \"discs\": [32, 32], \"winner\": \"white\"",
+        "",
+        "line 23: played[1].games[0]: the game has no result; add \"discs\" or a \"result\"",
+    );
+    says(
+        "[32, 32], \"winner\"",
+        "[40, 24], \"winner\"",
+        "line 23: played[1].games[0].winner: the winner has fewer discs; correct one of them, or say \"result\": \"adjudicated\" if it was so decided",
+    );
+    says(
+        "\"result\": \"double_forfeit\"",
+        "\"result\": \"double_forfeit\", \"winner\": \"black\"",
+        "line 26: played[2].games[0].winner: 'winner' does not go with a double forfeit; remove one of them",
+    );
+    says(
+        "\"byes\": [1], \"absent\": [4]",
+        "\"byes\": [4], \"absent\": [1]",
+        "line 24: played[1].byes[0]: entrant 4 left after round 1 (BOF gen-11); nobody comes back",
+    );
+    says(
+        "\"after_round\": 1",
+        "\"after_round\": 3",
+        "line 30: withdrawn[0].after_round: entrant 4 is withdrawn after round 3, but 2 have been played",
+    );
+    says(
+        "\"absent\": [3], \"requested_byes\"",
+        "\"absent\": [2], \"requested_byes\"",
+        "line 32: next.bye: entrant 2 is named twice for the next round; keep one",
+    );
+    says(
+        "[[1, 3]]",
+        "[[3, 3]]",
+        "line 32: next.forbidden: entrant 3 is paired with himself; correct one of the numbers",
+    );
+    says(
+        "\"name\": \"Cy Model\"",
+        "\"name\": \" \"",
+        "line 14: entrants[2].name: an entrant needs a name; write one",
+    );
+}
+
+/// What a game of these fields is under a rulebook, and how many problems it has.
+fn game(rulebook: &str, fields: &str) -> (GameResult, usize) {
+    let text = format!(
+        r#"{{"outflank": 1, "rulebook": "{rulebook}", "entrants": [{{"id": 1, "name": "A"}}, {{"id": 2, "name": "B"}}],
+           "played": [{{"games": [{{"black": 1, "white": 2, {fields}}}]}}]}}"#
+    );
+    let (file, lines) = TournamentFile::read(text.as_bytes()).unwrap();
+    let event = file.event(shipped_file(rulebook).unwrap(), &lines).unwrap();
+    let problems = file.problems(&event, &lines);
+    (event.played[0].games[0].result, problems.len())
+}
+
+fn discs(black: u16, white: u16) -> ByColour<HalfDiscs> {
+    ByColour {
+        black: HalfDiscs::discs(black),
+        white: HalfDiscs::discs(white),
+    }
+}
+
+/// clauses: USOA-4.3, USOA-4.4, SOC-III.11.p2.b, PAGE-end-3, PAGE-end-4
+#[test]
+fn scores_must_be_possible_under_their_rulebook() {
+    for (rulebook, score, is_possible) in [
+        ("wof", "[40, 24]", true),
+        ("wof", "[40, 20]", false),
+        ("wof", "[38.5, 25.5]", false),
+        ("japan", "[38.5, 25.5]", true),
+        ("japan", "[38.5, 25]", false),
+        ("europe", "[33, 3]", false),
+        ("usoa", "[33, 3]", true),
+        ("usoa", "[30, 30]", true),
+        ("usoa", "[13, 0]", false),
+        ("soc", "[13, 0]", true),
+        ("soc", "[30, 30]", false),
+        ("soc", "[32, 32]", true),
+        ("soc", "[33.5, 30]", false),
+        ("usoa", "[40, 30]", false),
+    ] {
+        let (_, problems) = game(rulebook, &format!("\"discs\": {score}"));
+        assert_eq!(problems == 0, is_possible, "{rulebook} {score}");
+    }
+}
+
+#[test]
+fn results_without_a_plain_score() {
+    let black = Colour::Black;
+    let award = |winner, discs| (GameResult::Adjudicated { discs, winner }, 0);
+    assert_eq!(
+        game("wof", r#""result": "resigned", "by": "B""#),
+        (
+            GameResult::Resigned {
+                by: black,
+                discs: None
+            },
+            0
+        )
+    );
+    assert_eq!(
+        game("wof", r#""result": "resigned", "by": 1"#),
+        (
+            GameResult::Resigned {
+                by: black,
+                discs: None
+            },
+            0
+        )
+    );
+    assert_eq!(
+        game("wof", r#""result": "forfeit", "winner": "white""#),
+        (
+            GameResult::Forfeit {
+                by: black,
+                discs: None
+            },
+            0
+        )
+    );
+    // With moves it was no missed game: the director has decided.
+    assert_eq!(
+        game(
+            "wof",
+            r#""result": "forfeit", "by": "black", "moves": "f5""#
+        ),
+        award(Some(Colour::White), discs(0, 64))
+    );
+    assert_eq!(
+        game("wof", r#""result": "adjudicated", "discs": [20, 30]"#),
+        award(None, discs(20, 30))
+    );
+    assert_eq!(
+        game(
+            "wof",
+            r#""result": "adjudicated", "discs": [20, 44], "winner": "black""#
+        ),
+        award(Some(black), discs(20, 44))
+    );
+    assert_eq!(
+        game("wof", r#""result": "annulled""#),
+        (GameResult::Annulled, 0)
+    );
+    assert_eq!(game("wof", r#""result": "adjudicated""#).1, 1);
+    assert_eq!(game("wof", r#""table": 4"#), (GameResult::Pending, 1));
+}
+
+#[test]
+fn who_is_not_named_is_only_mentioned() {
+    let text = FULL
+        .replace(", \"absent\": [4]", "")
+        .replace("\"after_round\": 1", "\"after_round\": 2");
+    let (file, lines) = TournamentFile::read(text.as_bytes()).unwrap();
+    let event = file.event(shipped_file("bof").unwrap(), &lines).unwrap();
+    let found = file.problems(&event, &lines);
+    let said = "line 22: played[1]: entrant 4 is not in round 2 and counts as absent; name him under \"absent\" or \"byes\"";
+    let problem = found
+        .iter()
+        .find(|problem| problem.to_string() == said)
+        .unwrap();
+    assert!(!problem.refuses_pairing());
+}
+
+fn colour() -> impl Strategy<Value = Colour> {
+    prop_oneof![Just(Colour::Black), Just(Colour::White)]
+}
+
+fn id() -> impl Strategy<Value = EntrantId> {
+    (0u32..12).prop_map(EntrantId)
+}
+
+fn a_game() -> impl Strategy<Value = GameEntry> {
+    let score = (0u16..=128, 0u16..=128).prop_map(|(black, white)| ByColour {
+        black: HalfDiscs(black),
+        white: HalfDiscs(white),
+    });
+    let word = prop_oneof![
+        Just(ResultWord::Resigned),
+        Just(ResultWord::Forfeit),
+        Just(ResultWord::DoubleForfeit),
+        Just(ResultWord::Adjudicated),
+        Just(ResultWord::Annulled),
+    ];
+    let sides = (prop::option::of(colour()), prop::option::of(colour()));
+    let rest = (
+        prop::collection::vec(colour(), 0..3),
+        prop::option::of("[a-h1-8]{0,8}"),
+        prop::option::of(0u16..99),
+    );
+    (
+        id(),
+        id(),
+        prop::option::of(score),
+        prop::option::of(word),
+        sides,
+        rest,
+    )
+        .prop_map(
+            |(black, white, discs, result, (by, winner), (flags, moves, table))| GameEntry {
+                discs,
+                result,
+                by,
+                winner,
+                flags,
+                moves,
+                table,
+                ..GameEntry::new(black, white)
+            },
+        )
+}
+
+fn a_round() -> impl Strategy<Value = RoundEntry> {
+    let stage =
+        prop_oneof![4 => Just(Stage::Swiss), 1 => Just(Stage::Playoff), 1 => Just(Stage::Final)];
+    let ids = || prop::collection::vec(id(), 0..3);
+    (stage, prop::collection::vec(a_game(), 0..5), ids(), ids()).prop_map(
+        |(stage, games, byes, absent)| RoundEntry {
+            stage,
+            games,
+            byes,
+            absent,
+            ..RoundEntry::default()
+        },
+    )
+}
+
+fn an_entrant() -> impl Strategy<Value = Entrant> {
+    let text = || prop::option::of("\\PC{0,6}");
+    (
+        id(),
+        "\\PC{0,12}",
+        text(),
+        text(),
+        prop::option::of(any::<i32>()),
+        prop::option::of(0u32..9),
+    )
+        .prop_map(|(id, name, native, country, rating, seeding)| Entrant {
+            native,
+            country,
+            rating,
+            seeding: seeding.map(Place),
+            ..Entrant::new(id, name)
+        })
+}
+
+fn a_file() -> impl Strategy<Value = TournamentFile> {
+    let rulebook = prop_oneof![
+        Just("wof"),
+        Just("bof"),
+        Just("soc"),
+        Just("usoa"),
+        Just("japan")
+    ];
+    let entrants = prop::collection::vec(an_entrant(), 0..12);
+    let played = prop::collection::vec(a_round(), 0..5);
+    let withdrawn =
+        (id(), 0u16..7).prop_map(|(id, after_round)| WithdrawnEntry { id, after_round });
+    let next = (
+        prop::collection::vec(id(), 0..3),
+        prop::option::of(id()),
+        (id(), id()),
+    )
+        .prop_map(|(absent, bye, pair)| Hand {
+            absent,
+            bye,
+            forbidden: vec![pair],
+            ..Hand::default()
+        });
+    (
+        rulebook,
+        entrants,
+        played,
+        prop::collection::vec(withdrawn, 0..3),
+        prop::option::of(next),
+    )
+        .prop_map(
+            |(rulebook, entrants, played, withdrawn, next)| TournamentFile {
+                entrants,
+                played,
+                withdrawn,
+                next,
+                ..TournamentFile::new(rulebook)
+            },
+        )
+}
+
+fn runner(cases: u32) -> TestRunner {
+    let cases = match std::env::var("OUTFLANK_SOAK") {
+        Ok(_) => 10 * cases,
+        Err(_) => cases,
+    };
+    let config = Config {
+        failure_persistence: None,
+        ..Config::with_cases(cases)
+    };
+    TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[11; 32]))
+}
+
+/// Everything the program does with a file before it answers.
+fn use_it(file: &TournamentFile, lines: &outflank_formats::tournament_file::Lines) {
+    let Some(book) = shipped_file(&file.rulebook) else {
+        return;
+    };
+    if let Ok(event) = file.event(book, lines) {
+        let problems = file.problems(&event, lines);
+        let _ = standings(&event, u16::MAX);
+        let input = outflank_tournament::round_input(&event);
+        assert!(input.is_ok() || problems.iter().any(|problem| problem.refuses_pairing()));
+    }
+}
+
+#[test]
+fn what_is_written_is_read_back_and_written_the_same() {
+    runner(500)
+        .run(&a_file(), |file| {
+            let text = file.write();
+            let (again, lines) = TournamentFile::read(text.as_bytes()).unwrap();
+            prop_assert_eq!(&again, &file);
+            prop_assert_eq!(again.write(), text);
+            use_it(&again, &lines);
+            Ok(())
+        })
+        .unwrap();
+}
+
+#[test]
+fn no_bytes_make_the_reader_panic() {
+    runner(2000)
+        .run(&prop::collection::vec(any::<u8>(), 0..200), |bytes| {
+            let _ = TournamentFile::read(&bytes);
+            Ok(())
+        })
+        .unwrap();
+    let change = (0..FULL.len(), any::<u8>(), 0usize..40);
+    runner(10_000)
+        .run(&prop::collection::vec(change, 1..4), |changes| {
+            let mut bytes = FULL.as_bytes().to_vec();
+            for (at, byte, cut) in changes {
+                let at = at % bytes.len().max(1);
+                match cut {
+                    0..20 => bytes[at] = byte,
+                    _ => {
+                        bytes.drain(at..(at + cut).min(bytes.len()));
+                    }
+                }
+            }
+            match TournamentFile::read(&bytes) {
+                Ok((file, lines)) => {
+                    use_it(&file, &lines);
+                    prop_assert_eq!(
+                        &TournamentFile::read(file.write().as_bytes()).unwrap().0,
+                        &file
+                    );
+                }
+                Err(error) => prop_assert!(!error.problems.is_empty()),
+            }
+            Ok(())
+        })
+        .unwrap();
+}

@@ -1,0 +1,345 @@
+//! What people ask the tournament to do or to record.
+
+use std::sync::Arc;
+
+use outflank_pairing::{EntrantId, Hand, Pair, RoundNumber};
+use serde::{Deserialize, Serialize};
+
+use super::by::By;
+use super::entry::{Allowance, Credentials, Entry};
+use super::hall::{ClockStock, TableRule};
+use super::official::{Reported, ResultSource};
+use super::official_post::OfficialPost;
+use super::paired::{Assumed, Seated, TableNumber};
+use super::setting::Creation;
+use super::time::Timestamp;
+use super::timetable::Timetable;
+
+/// The name of a command, unique in its tournament; the desk makes it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CommandId(Arc<str>);
+
+impl CommandId {
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for CommandId {
+    fn from(text: &str) -> Self {
+        Self(text.into())
+    }
+}
+
+impl std::fmt::Display for CommandId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// One command: its name, who speaks, and what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// Its name.
+    pub id: CommandId,
+    /// Who speaks.
+    pub by: By,
+    /// What is to be done or recorded.
+    pub act: Act,
+}
+
+impl Command {
+    /// A command.
+    #[must_use]
+    pub fn new(id: &str, by: By, act: Act) -> Self {
+        Self {
+            id: id.into(),
+            by,
+            act,
+        }
+    }
+}
+
+/// Somebody who wants to play.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Application {
+    /// What the tournament keeps of him.
+    pub entry: Entry,
+    /// What the office says of him; looked at and not kept.
+    pub credentials: Credentials,
+    /// What an official lets pass.
+    pub allowance: Option<Allowance>,
+    /// Whether he has been told what a late entry gives for the rounds he has missed.
+    pub late_terms_seen: bool,
+}
+
+/// A result with everything that came with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The round.
+    pub round: RoundNumber,
+    /// The table.
+    pub table: TableNumber,
+    /// The result.
+    pub result: Reported,
+    /// Where it comes from.
+    pub source: ResultSource,
+    /// Who signed it.
+    pub signed: Vec<EntrantId>,
+    /// Whose transcripts came with it.
+    pub transcripts: Vec<EntrantId>,
+}
+
+/// A pairing made by hand.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HandPairing {
+    /// The games, first table first.
+    pub pairs: Vec<Pair>,
+    /// Who has a bye.
+    pub byes: Vec<EntrantId>,
+}
+
+/// What is to be done or recorded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Act {
+    /// Open the event under the rulebook given to `decide`.
+    Create(Box<Creation>),
+    /// Appoint somebody.
+    Appoint {
+        /// Whom and to what.
+        official: OfficialPost,
+    },
+    /// Relieve somebody of his post.
+    Relieve {
+        /// His name.
+        name: String,
+    },
+    /// The host cannot provide an additional player.
+    DeclineAdditional,
+
+    /// Enter somebody.
+    Enter(Box<Application>),
+    /// Change what is known of an entrant.
+    ChangeEntrant {
+        /// Who.
+        entrant: EntrantId,
+        /// All that is known of him, and what the office says.
+        application: Box<Application>,
+    },
+    /// An entrant has come.
+    CheckIn {
+        /// Who.
+        entrant: EntrantId,
+    },
+    /// He was checked in by mistake.
+    TakeBackCheckIn {
+        /// Who.
+        entrant: EntrantId,
+    },
+    /// Record who is not in the room before a pairing is announced.
+    CallRoll {
+        /// For which round.
+        round: RoundNumber,
+        /// Who is missing.
+        missing: Vec<EntrantId>,
+    },
+    /// An entrant will miss rounds.
+    PlanAbsence {
+        /// Who.
+        entrant: EntrantId,
+        /// Which.
+        rounds: Vec<RoundNumber>,
+    },
+    /// He will be there after all.
+    CancelAbsence {
+        /// Who.
+        entrant: EntrantId,
+        /// In which rounds.
+        rounds: Vec<RoundNumber>,
+    },
+    /// Give an entrant the bye he asks for.
+    RequestBye {
+        /// Who.
+        entrant: EntrantId,
+        /// In which round.
+        round: RoundNumber,
+    },
+    /// He does not want it any more.
+    CancelByeRequest {
+        /// Who.
+        entrant: EntrantId,
+        /// In which round.
+        round: RoundNumber,
+    },
+    /// An entrant leaves.
+    Withdraw {
+        /// Who.
+        entrant: EntrantId,
+        /// Why.
+        why: String,
+    },
+    /// Expel an entrant from the tournament.
+    Expel {
+        /// Whom.
+        entrant: EntrantId,
+        /// Why.
+        why: String,
+    },
+    /// A withdrawal was a mistake of the desk.
+    TakeBackWithdrawal {
+        /// Whose.
+        entrant: EntrantId,
+        /// What the mistake was.
+        why: String,
+    },
+
+    /// Settle system and rounds by the number of players, as the first pairing does by itself.
+    SettleSystem,
+    /// Change the number of rounds.
+    ChangeRounds {
+        /// To how many.
+        rounds: u16,
+        /// Why.
+        why: String,
+    },
+    /// Decide something about the next round before it is paired.
+    SetHand {
+        /// Which round.
+        round: RoundNumber,
+        /// What.
+        hand: Hand,
+    },
+    /// Pair a round by the rules.
+    Propose {
+        /// Which round.
+        round: RoundNumber,
+        /// Results taken for games that are not over.
+        assumed: Vec<Assumed>,
+    },
+    /// Pair a round by hand, or change a pairing that nobody has seen.
+    ProposeByHand {
+        /// Which round.
+        round: RoundNumber,
+        /// The pairing; whoever is not in it sits out.
+        pairing: HandPairing,
+        /// Results taken for games that are not over.
+        assumed: Vec<Assumed>,
+    },
+    /// Make the pairing public.
+    Announce {
+        /// Which round.
+        round: RoundNumber,
+        /// Why the head director lets a rule bend, where one has to.
+        consent: Option<String>,
+    },
+    /// Call a pairing off before anything is played.
+    CallOff {
+        /// Which round.
+        round: RoundNumber,
+        /// Why.
+        why: String,
+    },
+    /// The signal that starts the round for the whole hall.
+    Start {
+        /// Which round.
+        round: RoundNumber,
+    },
+    /// Abandon a started round; it will be paired and played again.
+    Abandon {
+        /// Which round.
+        round: RoundNumber,
+        /// Why.
+        why: String,
+    },
+    /// Record that games were played otherwise than paired.
+    RecordAsPlayed {
+        /// The round.
+        round: RoundNumber,
+        /// Who really sat at these tables.
+        games: Vec<Seated>,
+        /// How it came.
+        why: String,
+    },
+    /// Close a round and publish the standings after it.
+    Validate {
+        /// Which round.
+        round: RoundNumber,
+    },
+
+    /// Report a result.
+    EnterResult(Box<Report>),
+    /// Sign a result.
+    Sign {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+        /// Who signs.
+        signed: Vec<EntrantId>,
+    },
+    /// Hand in a transcript.
+    HandInTranscript {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+        /// Whose.
+        of: EntrantId,
+    },
+    /// Confirm a result.
+    Confirm {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    },
+    /// Change a result, or settle one that is in query.
+    Correct {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+        /// The right result.
+        result: Reported,
+        /// Why.
+        why: String,
+    },
+
+    /// Set the timetable.
+    SetTimetable {
+        /// The plan.
+        timetable: Timetable,
+    },
+    /// Move a start, and the rest of its day.
+    MoveStart {
+        /// The round.
+        round: RoundNumber,
+        /// To when.
+        to: Timestamp,
+    },
+    /// Announce when a round starts.
+    AnnounceStart {
+        /// The round.
+        round: RoundNumber,
+        /// When.
+        start: Timestamp,
+    },
+    /// Set the lasting exceptions about tables.
+    SetTableRules {
+        /// All of them.
+        rules: Vec<TableRule>,
+    },
+    /// Record how many clocks there are.
+    CountClocks {
+        /// How many.
+        stock: ClockStock,
+    },
+    /// Undo the latest command that is not undone yet.
+    Undo {
+        /// The command that is to be undone, as it was seen.
+        command: CommandId,
+    },
+}

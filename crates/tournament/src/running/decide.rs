@@ -1,0 +1,284 @@
+//! Deciding a command: what follows from it under the rulebook, or why it is refused.
+
+mod announce;
+mod change_rounds;
+mod correct;
+mod create;
+mod enter;
+mod office;
+mod pair;
+mod plan_absence;
+mod play_round;
+mod played_otherwise;
+mod result;
+mod settle;
+mod timetable;
+mod undo;
+mod withdraw;
+
+use outflank_pairing::{EntrantId, RoundNumber};
+use outflank_rulebook::Rulebook;
+
+use super::by::By;
+use super::command::{Act, Command, CommandId};
+use super::event::Event;
+use super::fact::Fact;
+use super::rejection::{Reason, Rejection};
+use super::round_life::{Phase, RoundLife};
+use super::state::{Affairs, Opened, Registered, Tournament};
+use super::time::Timestamp;
+
+/// The most events of a tournament.
+pub const EVENTS_MAX: usize = 1_000_000;
+/// The most characters of a reason, a name or a note.
+pub const TEXT_CHARS_MAX: usize = 500;
+/// The most characters of a command's name.
+const COMMAND_CHARS_MAX: usize = 64;
+
+type Decided = Result<(), Rejection>;
+
+/// What follows from a command given at a moment.
+///
+/// `rules` is the rulebook a tournament is created under, set up for its preset; afterwards the copy
+/// its first event holds decides, whatever is passed.
+///
+/// # Errors
+/// [`Rejection`] says why not, what to do instead and which clause demands it.
+pub fn decide(
+    rules: &Rulebook,
+    tournament: &Tournament,
+    command: Command,
+    at: Timestamp,
+) -> Result<Vec<Event>, Rejection> {
+    let Command { id, by, act } = command;
+    check_envelope(tournament, &id, at)?;
+    let Some(opened) = &tournament.affairs().opened else {
+        return match act {
+            Act::Create(creation) => {
+                let fact = create::create(rules, by, *creation)?;
+                Ok(vec![Event {
+                    at,
+                    by,
+                    command: id,
+                    fact,
+                }])
+            }
+            _ => Err(Rejection::plain(Reason::NotCreated {})),
+        };
+    };
+    let mut decision = Decision {
+        rules: &opened.rulebook,
+        opened,
+        tournament,
+        now: tournament.affairs(),
+        by,
+        at,
+        facts: Vec::with_capacity(2),
+    };
+    decision.dispatch(act)?;
+    let event = |fact: Fact| Event {
+        at,
+        by,
+        command: id.clone(),
+        fact,
+    };
+    Ok(decision.facts.into_iter().map(event).collect())
+}
+
+fn check_envelope(tournament: &Tournament, id: &CommandId, at: Timestamp) -> Decided {
+    let length = id.as_str().chars().count();
+    if length == 0 || length > COMMAND_CHARS_MAX {
+        return Err(Rejection::plain(Reason::BadText {
+            what: "the command's name",
+            limit: COMMAND_CHARS_MAX,
+        }));
+    }
+    if tournament.knows(id) {
+        return Err(Rejection::plain(Reason::CommandIdReused { id: id.clone() }));
+    }
+    if tournament.log().len() >= EVENTS_MAX {
+        return Err(Rejection::plain(Reason::TooMany {
+            what: "events",
+            limit: EVENTS_MAX,
+        }));
+    }
+    match tournament.log().last().filter(|last| at < last.at) {
+        Some(last) => Err(Rejection::plain(Reason::TimeRunsBack { last: last.at })),
+        None => Ok(()),
+    }
+}
+
+/// A command being decided.
+struct Decision<'a> {
+    rules: &'a Rulebook,
+    opened: &'a Opened,
+    tournament: &'a Tournament,
+    now: &'a Affairs,
+    by: By,
+    at: Timestamp,
+    facts: Vec<Fact>,
+}
+
+impl<'a> Decision<'a> {
+    fn dispatch(&mut self, act: Act) -> Decided {
+        match act {
+            Act::Create(_) => Err(Rejection::plain(Reason::AlreadyCreated {})),
+            Act::Appoint { official } => self.appoint(official),
+            Act::Relieve { name } => self.relieve(name),
+            Act::DeclineAdditional => self.decline_additional(),
+            Act::Enter(application) => self.enter(*application),
+            Act::ChangeEntrant {
+                entrant,
+                application,
+            } => self.change_entrant(entrant, *application),
+            Act::CheckIn { entrant } => self.check_in(entrant),
+            Act::TakeBackCheckIn { entrant } => self.take_back_check_in(entrant),
+            Act::CallRoll { round, missing } => self.call_roll(round, missing),
+            Act::PlanAbsence { entrant, rounds } => self.plan_absence(entrant, rounds),
+            Act::CancelAbsence { entrant, rounds } => self.cancel_absence(entrant, rounds),
+            Act::RequestBye { entrant, round } => self.request_bye(entrant, round),
+            Act::CancelByeRequest { entrant, round } => self.cancel_bye_request(entrant, round),
+            Act::Withdraw { entrant, why } => self.withdraw(entrant, why),
+            Act::Expel { entrant, why } => self.expel(entrant, why),
+            Act::TakeBackWithdrawal { entrant, why } => self.take_back_withdrawal(entrant, why),
+            Act::SettleSystem => self.settle_system(),
+            Act::ChangeRounds { rounds, why } => self.change_rounds(rounds, why),
+            Act::SetHand { round, hand } => self.set_hand(round, hand),
+            Act::Propose { round, assumed } => self.propose(round, assumed),
+            Act::ProposeByHand {
+                round,
+                pairing,
+                assumed,
+            } => self.propose_by_hand(round, pairing, assumed),
+            Act::Announce { round, consent } => self.announce(round, consent),
+            Act::CallOff { round, why } => self.call_off(round, why),
+            Act::Start { round } => self.start(round),
+            Act::Abandon { round, why } => self.abandon(round, why),
+            Act::RecordAsPlayed { round, games, why } => self.record_as_played(round, games, why),
+            Act::Validate { round } => self.validate(round),
+            Act::EnterResult(report) => self.enter_result(*report),
+            Act::Sign {
+                round,
+                table,
+                signed,
+            } => self.sign(round, table, signed),
+            Act::HandInTranscript { round, table, of } => self.hand_in_transcript(round, table, of),
+            Act::Confirm { round, table } => self.confirm(round, table),
+            Act::Correct {
+                round,
+                table,
+                result,
+                why,
+            } => self.correct(round, table, result, why),
+            Act::SetTimetable { timetable } => self.set_timetable(timetable),
+            Act::MoveStart { round, to } => self.move_start(round, to),
+            Act::AnnounceStart { round, start } => self.announce_start(round, start),
+            Act::SetTableRules { rules } => self.set_table_rules(rules),
+            Act::CountClocks { stock } => self.count_clocks(stock),
+            Act::Undo { command } => self.undo(command),
+        }
+    }
+
+    fn record(&mut self, fact: Fact) -> Decided {
+        self.facts.push(fact);
+        Ok(())
+    }
+
+    fn needs_head(&self) -> Decided {
+        match self.by {
+            By::Head => Ok(()),
+            By::Director
+            | By::Assistant
+            | By::Judge
+            | By::Player(_)
+            | By::Officer
+            | By::Chairman
+            | By::Committee => Err(Rejection::by(
+                &self.rules.deciding_official,
+                Reason::WrongPerson {
+                    by: self.by,
+                    allowed: "the deciding official",
+                },
+            )),
+        }
+    }
+
+    fn needs_director(&self) -> Decided {
+        self.needs(self.by.directs(), "a director")
+    }
+
+    fn needs_desk(&self) -> Decided {
+        self.needs(self.by.is_at_the_desk(), "the desk")
+    }
+
+    /// The entrant himself, or the desk for him.
+    fn needs_desk_or(&self, entrant: EntrantId) -> Decided {
+        let himself = self.by == By::Player(entrant);
+        self.needs(himself || self.by.is_at_the_desk(), "the desk")
+    }
+
+    fn needs(&self, holds: bool, allowed: &'static str) -> Decided {
+        if holds {
+            Ok(())
+        } else {
+            Err(Rejection::plain(Reason::WrongPerson {
+                by: self.by,
+                allowed,
+            }))
+        }
+    }
+
+    fn entrant(&self, entrant: EntrantId) -> Result<&'a Registered, Rejection> {
+        let found = self.now.entrants.get(&entrant);
+        found.ok_or(Rejection::plain(Reason::UnknownEntrant { entrant }))
+    }
+
+    /// An entrant who has not left, also not by missing too many matches.
+    fn staying(&self, entrant: EntrantId) -> Result<&'a Registered, Rejection> {
+        let one = self.entrant(entrant)?;
+        let next = RoundNumber(self.now.announced_rounds() + 1);
+        let by_missing = || self.now.gone_before(next).contains(&entrant);
+        let may_miss = self.rules.missed_to_withdraw.value.is_none();
+        if one.left.is_some() || (!may_miss && by_missing()) {
+            return Err(Rejection::by(
+                &self.rules.withdrawal,
+                Reason::Withdrawn { entrant },
+            ));
+        }
+        Ok(one)
+    }
+
+    fn round(&self, round: RoundNumber) -> Result<&'a RoundLife, Rejection> {
+        self.now
+            .round(round)
+            .ok_or(Rejection::plain(Reason::NoSuchRound {
+                round,
+                last: self.now.next_round().0 - 1,
+            }))
+    }
+
+    fn needs_phase(&self, life: &RoundLife, allowed: &[Phase], needed: &'static str) -> Decided {
+        if allowed.contains(&life.phase) {
+            Ok(())
+        } else {
+            Err(Rejection::plain(Reason::WrongPhase {
+                round: life.number,
+                phase: life.phase.word(),
+                needed,
+            }))
+        }
+    }
+}
+
+/// A text that says something and not too much.
+fn check_text(what: &'static str, text: &str) -> Decided {
+    let length = text.chars().count();
+    if text.trim().is_empty() || length > TEXT_CHARS_MAX {
+        Err(Rejection::plain(Reason::BadText {
+            what,
+            limit: TEXT_CHARS_MAX,
+        }))
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! Officials, check-in and the roll.
+
+use outflank_pairing::{EntrantId, RoundNumber};
+
+use super::{Decided, Decision, check_text};
+use crate::running::fact::Fact;
+use crate::running::official_post::{OFFICIALS_MAX, OfficialPost, Post};
+use crate::running::rejection::{Reason, Rejection};
+
+impl Decision<'_> {
+    pub(super) fn appoint(&mut self, official: OfficialPost) -> Decided {
+        match official.post {
+            Post::Head => self.needs(
+                self.by.directs() || self.by.is_of_the_federation(),
+                "the federation",
+            )?,
+            Post::Director | Post::Assistant | Post::Judge => self.needs_director()?,
+        }
+        check_text("the name", &official.name)?;
+        if let Some(area) = &official.area {
+            check_text("the area", area)?;
+        }
+        if self.now.officials.len() >= OFFICIALS_MAX {
+            return Err(Rejection::plain(Reason::TooMany {
+                what: "officials",
+                limit: OFFICIALS_MAX,
+            }));
+        }
+        if let Some(entrant) = official.entrant {
+            self.entrant(entrant)?;
+        }
+        let named = |one: &&OfficialPost| one.name == official.name;
+        let has_post = self.now.officials.iter().find(named).is_some();
+        let has_head = official.post == Post::Head && self.now.head().is_some();
+        if has_post || has_head {
+            return Err(Rejection::plain(Reason::NothingNew {}));
+        }
+        if official.post == Post::Head {
+            self.check_head(&official)?;
+        }
+        self.record(Fact::OfficialAppointed { official })
+    }
+
+    /// Where the text wants a deciding official who does not play (BOF-nat-15).
+    fn check_head(&self, official: &OfficialPost) -> Decided {
+        match (&self.opened.setting.terms.head_does_not_play, official.entrant) {
+            (Some(clause), Some(_)) => Err(Rejection {
+                reason: Reason::HeadPlays {
+                    name: official.name.clone(),
+                },
+                clause: Some(clause.clone()),
+            }),
+            (Some(_), None) | (None, _) => Ok(()),
+        }
+    }
+
+    /// Before the first round starts somebody must be there to decide.
+    pub(super) fn check_officials(&self) -> Decided {
+        match self.now.head() {
+            Some(head) => self.check_head(head),
+            None => Err(Rejection {
+                reason: Reason::NoHead {},
+                clause: (self.opened.setting.terms.head_does_not_play.clone())
+                    .or_else(|| self.rules.deciding_official.clause()),
+            }),
+        }
+    }
+
+    pub(super) fn relieve(&mut self, name: String) -> Decided {
+        self.needs_director()?;
+        if !self.now.officials.iter().any(|one| one.name == name) {
+            return Err(Rejection::plain(Reason::UnknownOfficial {
+                name: name.chars().take(60).collect(),
+            }));
+        }
+        self.record(Fact::OfficialRelieved { name })
+    }
+
+    pub(super) fn check_in(&mut self, entrant: EntrantId) -> Decided {
+        self.needs_desk_or(entrant)?;
+        if self.staying(entrant)?.checked_in {
+            return Err(Rejection::plain(Reason::AlreadyCheckedIn { entrant }));
+        }
+        self.record(Fact::EntrantCheckedIn { entrant })
+    }
+
+    pub(super) fn take_back_check_in(&mut self, entrant: EntrantId) -> Decided {
+        self.needs_desk()?;
+        if !self.entrant(entrant)?.checked_in {
+            return Err(Rejection::plain(Reason::NotCheckedIn { entrant }));
+        }
+        self.record(Fact::CheckInTakenBack { entrant })
+    }
+
+    pub(super) fn call_roll(&mut self, round: RoundNumber, missing: Vec<EntrantId>) -> Decided {
+        self.needs_desk()?;
+        let unannounced = RoundNumber(self.now.announced_rounds() + 1);
+        if round != unannounced {
+            return Err(Rejection::plain(Reason::NotTheNextRound {
+                round,
+                next: unannounced,
+            }));
+        }
+        let mut missing = missing;
+        missing.sort_unstable();
+        missing.dedup();
+        for entrant in &missing {
+            self.staying(*entrant)?;
+        }
+        self.record(Fact::RollCalled { round, missing })
+    }
+}

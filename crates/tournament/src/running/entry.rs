@@ -1,0 +1,251 @@
+//! An entry: what is known of somebody who wants to play, and what his federation says of him.
+
+use outflank_pairing::{EntrantId, Place};
+use outflank_rulebook::ClauseId;
+use serde::{Deserialize, Serialize};
+
+use super::by::By;
+use super::words::words;
+use crate::entrant::{Additional, Entrant, Gender};
+
+/// What the tournament keeps of an entrant. Birth date, residence, special needs and contact are in
+/// an erasable record elsewhere; `person` names it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Entry {
+    /// The name as lists print it, in any script.
+    pub name: String,
+    /// The name in ASCII letters, for the world federation's files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ascii: Option<String>,
+    /// The name in his own script.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub native: Option<String>,
+    /// The erasable record of the person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<String>,
+    /// The country he is registered for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub country: Option<String>,
+    /// What his country is to the world federation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nation: Option<Nation>,
+    /// Citizen or foreigner in the country of the event.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<Status>,
+    /// His number in the lists of the world federation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wof_id: Option<u32>,
+    /// His rating.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<i32>,
+    /// For the lists by gender.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gender: Option<GenderWord>,
+    /// Whether he is 14 or less on 31 December of the year ([`is_young`](super::is_young)).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub young: Option<bool>,
+    /// The team he counts for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+    /// School or club.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub institute: Option<String>,
+    /// The category he is listed in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+    /// In which capacity he plays.
+    #[serde(default)]
+    pub seat: SeatKind,
+    /// Whether he is in group A of the first draw, where a person has decided it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group_a: Option<bool>,
+    /// The years in which he played a semi-final of the World Championship.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub woc_semifinals: Vec<u16>,
+    /// His place in the seeding list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seeding: Option<Place>,
+}
+
+impl Entry {
+    /// An entry of which only the name is known.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            ..Self::default()
+        }
+    }
+
+    /// The entrant as standings and pairing know him.
+    #[must_use]
+    pub fn entrant(&self, id: EntrantId) -> Entrant {
+        Entrant {
+            id,
+            name: self.name.clone(),
+            native: self.native.clone(),
+            country: self.country.clone(),
+            rating: self.rating,
+            gender: self.gender.map(Gender::from),
+            born: None,
+            team: self.team.clone(),
+            additional: match self.seat {
+                SeatKind::Regular | SeatKind::ExtraYoung => None,
+                SeatKind::HostAdditional => Some(Additional::Host),
+                SeatKind::WofAdditional => Some(Additional::Wof),
+            },
+            group_a: self.group_a,
+            woc_semifinals: self.woc_semifinals.clone(),
+            seeding: self.seeding,
+            institute: self.institute.clone(),
+            category: self.category.clone(),
+            wof_id: self.wof_id,
+        }
+    }
+}
+
+words! {
+    /// What a country is to the world federation.
+    Nation {
+        /// It has a federation.
+        Federation = "federation",
+        /// It has a contact person.
+        ContactPerson = "contact_person",
+        /// It is no member.
+        NotMember = "not_member",
+    }
+}
+
+words! {
+    /// What somebody is in the country of the event (SOC-I.1.b).
+    Status {
+        /// A citizen.
+        Citizen = "citizen",
+        /// A permanent resident.
+        PermanentResident = "permanent_resident",
+        /// A foreigner.
+        Foreigner = "foreigner",
+    }
+}
+
+words! {
+    /// What the lists by gender know.
+    GenderWord {
+        /// In the women's list.
+        Female = "f",
+        /// Not in it.
+        Male = "m",
+        /// Neither.
+        Other = "x",
+    }
+}
+
+impl From<GenderWord> for Gender {
+    fn from(word: GenderWord) -> Self {
+        match word {
+            GenderWord::Female => Self::Female,
+            GenderWord::Male => Self::Male,
+            GenderWord::Other => Self::Other,
+        }
+    }
+}
+
+words! {
+    /// In which capacity somebody plays.
+    SeatKind {
+        /// One of his team, or for himself.
+        Regular = "regular",
+        /// His team's additional young player (WOC-I.2.1.b1).
+        ExtraYoung = "extra_young",
+        /// The host's additional player against a bye (WOC-II.2.p3.a).
+        HostAdditional = "host_additional",
+        /// The world federation's additional player (WOC-II.2.p3.b).
+        WofAdditional = "wof_additional",
+    }
+}
+
+impl Default for SeatKind {
+    fn default() -> Self {
+        Self::Regular
+    }
+}
+
+impl SeatKind {
+    /// Whether he was added against a bye.
+    #[must_use]
+    pub const fn is_additional(self) -> bool {
+        match self {
+            Self::HostAdditional | Self::WofAdditional => true,
+            Self::Regular | Self::ExtraYoung => false,
+        }
+    }
+}
+
+/// What the office says of a person when he enters. It is looked at and not kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Credentials {
+    /// Membership of the federation.
+    pub membership: Option<MemberKind>,
+    /// Residence before the event.
+    pub residence: Option<Residence>,
+    /// Whether he is a citizen of the country he plays for.
+    pub citizen: Option<bool>,
+    /// Whether the federation has excluded him.
+    pub sanctioned: bool,
+}
+
+words! {
+    /// Membership of the federation.
+    MemberKind {
+        /// A member.
+        Member = "member",
+        /// This is his first tournament.
+        FirstTimer = "first_timer",
+        /// Neither.
+        NotMember = "not_member",
+    }
+}
+
+/// Residence before the first day of the event, in days.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Residence {
+    /// The last days without interruption.
+    pub unbroken: u32,
+    /// All days of the last 365.
+    pub in_last_year: u32,
+}
+
+/// A rule that an official lets pass for an entrant, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Allowance {
+    /// What is allowed.
+    pub what: Allowed,
+    /// Who allows it.
+    pub by: By,
+    /// Why.
+    pub why: String,
+}
+
+words! {
+    /// What an official may let pass.
+    Allowed {
+        /// A change of a team after the deadline (WOC-I.2.2.p2): the head director.
+        AfterDeadline = "after_deadline",
+        /// Players of a nation that is no member (WOC-I.2.1.p1): the world federation's council.
+        NonMemberNation = "non_member_nation",
+        /// A foreigner who is expected to reside for 183 days (BOF-nat-13.a): the chairman.
+        ExpectedResident = "expected_resident",
+        /// Another exception to the 183 days (BOF-nat-14): the chairman, approved by the committee.
+        OtherResident = "other_resident",
+    }
+}
+
+/// An allowance as it was used, with the clause that lets it be given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exception {
+    /// What was allowed, by whom and why.
+    #[serde(flatten)]
+    pub allowance: Allowance,
+    /// The clause that lets him.
+    pub clause: ClauseId,
+}

@@ -1,0 +1,447 @@
+//! What happened: the facts a tournament is made of, and the names they are stored under.
+
+use std::sync::Arc;
+
+use outflank_pairing::{EntrantId, Hand, RoundNumber};
+use outflank_rulebook::Rulebook;
+use serde::{Deserialize, Serialize};
+
+use super::by::By;
+use super::command::CommandId;
+use super::edition::EditionRow;
+use super::entry::{Entry, Exception};
+use super::event::{Event, StoredError};
+use super::hall::{ClockStock, TableRule};
+use super::notice::Notice;
+use super::official::{Official, ResultSource};
+use super::official_post::OfficialPost;
+use super::paired::{Pairing, Seated, TableNumber};
+use super::setting::{PlaySystem, Setting};
+use super::time::Timestamp;
+use super::timetable::Timetable;
+use super::words::words;
+
+words! {
+    /// Why somebody left.
+    LeaveCause {
+        /// By his own word.
+        Declared = "declared",
+        /// Expelled from the tournament, which is a withdrawal (WOC-V.2.e).
+        Expelled = "expelled",
+    }
+}
+
+words! {
+    /// Something of a result that is still asked for and never blocks.
+    OpenPoint {
+        /// A signature of Black or White.
+        Signature = "signature",
+        /// A transcript.
+        Transcript = "transcript",
+        /// Nobody has confirmed the result.
+        Confirmation = "confirmation",
+    }
+}
+
+/// What is still asked for at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenItem {
+    /// The table.
+    pub table: TableNumber,
+    /// From whom; from nobody in particular if it is a confirmation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<EntrantId>,
+    /// What.
+    pub point: OpenPoint,
+}
+
+/// Declares the facts and, beside each, the name it is stored under for ever.
+macro_rules! facts {
+    ($($(#[doc = $doc:literal])* $kind:literal $name:ident {
+        $($(#[$field_meta:meta])* $field:ident : $type:ty,)*
+    })+) => {
+        /// Something that happened. Whatever depended on the rulebook was decided before and is in it.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+        #[serde(untagged)]
+        pub enum Fact {
+            $($(#[doc = $doc])* $name { $($(#[$field_meta])* $field: $type,)* },)+
+        }
+
+        impl Fact {
+            /// The stored names of all kinds of facts.
+            pub const KINDS: &[&'static str] = &[$($kind,)+];
+
+            /// The name this is stored under: `tournament.round_started`.
+            #[must_use]
+            pub const fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => $kind,)+
+                }
+            }
+        }
+
+        /// Reads a stored event.
+        pub(crate) fn read(kind: &str, body: &str) -> Result<Event, StoredError> {
+            let wrong = |error: serde_json::Error| StoredError::Body {
+                kind: kind.to_owned(),
+                problem: error.to_string(),
+            };
+            match kind {
+                $($kind => {
+                    #[derive(Deserialize)]
+                    struct Body {
+                        at: Timestamp,
+                        by: By,
+                        command: CommandId,
+                        $($(#[$field_meta])* $field: $type,)*
+                    }
+                    let body: Body = serde_json::from_str(body).map_err(wrong)?;
+                    Ok(Event {
+                        at: body.at,
+                        by: body.by,
+                        command: body.command,
+                        fact: Fact::$name { $($field: body.$field,)* },
+                    })
+                })+
+                _ => Err(StoredError::Kind(kind.chars().take(60).collect())),
+            }
+        }
+    };
+}
+
+facts! {
+    /// The event was opened.
+    "tournament.created" Created {
+        /// The rulebook, whole, with the director's changes.
+        rulebook: Arc<Rulebook>,
+        /// Every other choice.
+        setting: Arc<Setting>,
+        /// What the director should know.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        notices: Vec<Notice>,
+    }
+    /// Somebody was appointed.
+    "tournament.official_appointed" OfficialAppointed {
+        /// Who and to what.
+        official: OfficialPost,
+    }
+    /// Somebody was relieved of his post.
+    "tournament.official_relieved" OfficialRelieved {
+        /// His name.
+        name: String,
+    }
+    /// The host cannot provide an additional player.
+    "tournament.host_declined" HostDeclined {}
+
+    /// Somebody entered.
+    "tournament.entrant_registered" EntrantRegistered {
+        /// His number.
+        entrant: EntrantId,
+        /// What is known of him.
+        entry: Entry,
+        /// The first round he can play.
+        from_round: RoundNumber,
+        /// The rulebook and edition he accepts by entering.
+        accepts: String,
+        /// Whether he may play for the title.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        no_title: bool,
+        /// What an official let pass.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        exception: Option<Exception>,
+        /// What the desk should know.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        notices: Vec<Notice>,
+    }
+    /// What is known of an entrant was changed.
+    "tournament.entrant_changed" EntrantChanged {
+        /// Who.
+        entrant: EntrantId,
+        /// All that is known of him now.
+        entry: Entry,
+        /// What an official let pass.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        exception: Option<Exception>,
+    }
+    /// An entrant has come.
+    "tournament.entrant_checked_in" EntrantCheckedIn {
+        /// Who.
+        entrant: EntrantId,
+    }
+    /// He was checked in by mistake.
+    "tournament.check_in_taken_back" CheckInTakenBack {
+        /// Who.
+        entrant: EntrantId,
+    }
+    /// The roll was called before a pairing was announced.
+    "tournament.roll_called" RollCalled {
+        /// For which round.
+        round: RoundNumber,
+        /// Who was not in the room.
+        missing: Vec<EntrantId>,
+    }
+    /// An entrant will miss rounds.
+    "tournament.absence_planned" AbsencePlanned {
+        /// Who.
+        entrant: EntrantId,
+        /// Which.
+        rounds: Vec<RoundNumber>,
+    }
+    /// He will be there after all.
+    "tournament.absence_cancelled" AbsenceCancelled {
+        /// Who.
+        entrant: EntrantId,
+        /// In which rounds.
+        rounds: Vec<RoundNumber>,
+    }
+    /// An entrant asked for a bye and gets it.
+    "tournament.bye_requested" ByeRequested {
+        /// Who.
+        entrant: EntrantId,
+        /// In which round.
+        round: RoundNumber,
+    }
+    /// He does not want it any more.
+    "tournament.bye_request_cancelled" ByeRequestCancelled {
+        /// Who.
+        entrant: EntrantId,
+        /// In which round.
+        round: RoundNumber,
+    }
+    /// An entrant left.
+    "tournament.entrant_withdrawn" EntrantWithdrawn {
+        /// Who.
+        entrant: EntrantId,
+        /// The last round he belonged to; 0 if he left before the first.
+        after_round: u16,
+        /// How.
+        cause: LeaveCause,
+        /// Why.
+        why: String,
+    }
+    /// The withdrawal was a mistake of the desk.
+    "tournament.withdrawal_taken_back" WithdrawalTakenBack {
+        /// Whose.
+        entrant: EntrantId,
+        /// What the mistake was.
+        why: String,
+    }
+
+    /// The number of players settled how the event is played.
+    "tournament.system_settled" SystemSettled {
+        /// The system.
+        system: PlaySystem,
+        /// The rounds.
+        rounds: u16,
+        /// The players it was settled for.
+        players: u16,
+        /// What the director should know.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        notices: Vec<Notice>,
+    }
+    /// The number of rounds was changed.
+    "tournament.rounds_changed" RoundsChanged {
+        /// Before.
+        from: u16,
+        /// After.
+        to: u16,
+        /// Why.
+        why: String,
+        /// What follows from it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        notices: Vec<Notice>,
+    }
+    /// The director decided something about a round before it was paired.
+    "tournament.hand_set" HandSet {
+        /// Which round.
+        round: RoundNumber,
+        /// What.
+        hand: Hand,
+    }
+    /// A pairing was made. Nobody but the desk knows it.
+    "tournament.round_proposed" RoundProposed {
+        /// The round.
+        round: RoundNumber,
+        /// The pairing.
+        pairing: Pairing,
+    }
+    /// The pairing was made public.
+    "tournament.round_announced" RoundAnnounced {
+        /// The round.
+        round: RoundNumber,
+        /// Why the head director lets a rule bend.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        consent: Option<String>,
+        /// What the director should know.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        notices: Vec<Notice>,
+    }
+    /// A pairing was called off before anything was played.
+    "tournament.round_called_off" RoundCalledOff {
+        /// The round.
+        round: RoundNumber,
+        /// Why.
+        why: String,
+    }
+    /// One signal started the round.
+    "tournament.round_started" RoundStarted {
+        /// The round.
+        round: RoundNumber,
+    }
+    /// A started round was abandoned; it is paired and played again.
+    "tournament.round_abandoned" RoundAbandoned {
+        /// The round.
+        round: RoundNumber,
+        /// Why.
+        why: String,
+    }
+    /// All results of a round are there.
+    "tournament.round_finished" RoundFinished {
+        /// The round.
+        round: RoundNumber,
+    }
+    /// The director closed a round.
+    "tournament.round_validated" RoundValidated {
+        /// The round.
+        round: RoundNumber,
+        /// What is still asked for.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        open: Vec<OpenItem>,
+    }
+    /// A game was played otherwise than paired.
+    "tournament.played_otherwise" PlayedOtherwise {
+        /// The round.
+        round: RoundNumber,
+        /// Who really sat at these tables.
+        games: Vec<Seated>,
+        /// Who has a bye in this round now.
+        byes: Vec<EntrantId>,
+        /// Who is without a game in this round now.
+        absent: Vec<EntrantId>,
+        /// How it came.
+        why: String,
+    }
+
+    /// A result was reported.
+    "tournament.result_entered" ResultEntered {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+        /// The result.
+        result: Official,
+        /// Where it comes from.
+        source: ResultSource,
+        /// Who signed it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        signed: Vec<EntrantId>,
+        /// Whose transcripts were handed in.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        transcripts: Vec<EntrantId>,
+    }
+    /// A second report differs from the first.
+    "tournament.result_queried" ResultQueried {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+        /// The other result.
+        result: Official,
+        /// Where it comes from.
+        source: ResultSource,
+    }
+    /// Players signed a result.
+    "tournament.result_signed" ResultSigned {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+        /// Who.
+        signed: Vec<EntrantId>,
+    }
+    /// A transcript was handed in.
+    "tournament.transcript_handed_in" TranscriptHandedIn {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+        /// Whose.
+        of: EntrantId,
+    }
+    /// A result is confirmed.
+    "tournament.result_confirmed" ResultConfirmed {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    }
+    /// A result was changed.
+    "tournament.result_corrected" ResultCorrected {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+        /// What stood there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        was: Option<Official>,
+        /// What stands there now.
+        result: Official,
+        /// Why.
+        why: String,
+    }
+    /// A table of standings was published.
+    "tournament.standings_published" StandingsPublished {
+        /// After which round.
+        round: RoundNumber,
+        /// 1 for the first table of that round.
+        edition: u16,
+        /// Why it differs from the one before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+        /// The table.
+        rows: Vec<EditionRow>,
+    }
+
+    /// The timetable was set.
+    "tournament.timetable_set" TimetableSet {
+        /// The plan.
+        timetable: Timetable,
+        /// What the director should know.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        notices: Vec<Notice>,
+    }
+    /// A start was moved, and the rest of the day with it.
+    "tournament.start_moved" StartMoved {
+        /// The round.
+        round: RoundNumber,
+        /// Its new start.
+        start: Timestamp,
+        /// The plan now.
+        timetable: Timetable,
+    }
+    /// The start of a round was announced.
+    "tournament.start_announced" StartAnnounced {
+        /// The round.
+        round: RoundNumber,
+        /// When it starts.
+        start: Timestamp,
+        /// What the director should know.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        notices: Vec<Notice>,
+    }
+    /// The lasting exceptions about tables were set.
+    "tournament.table_rules_set" TableRulesSet {
+        /// All of them.
+        rules: Vec<TableRule>,
+    }
+    /// The clocks were counted.
+    "tournament.clocks_counted" ClocksCounted {
+        /// How many there are.
+        stock: ClockStock,
+    }
+    /// A command was undone.
+    "tournament.undone" Undone {
+        /// Which; all its events are without effect.
+        undone: CommandId,
+    }
+}

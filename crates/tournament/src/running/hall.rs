@@ -1,0 +1,143 @@
+//! The hall: which tables there are, what lasts of their use, and the clocks.
+
+use std::collections::BTreeSet;
+
+use outflank_pairing::{EntrantId, Pair};
+use serde::{Deserialize, Serialize};
+
+use super::paired::{Seated, TableNumber};
+use super::words::words;
+
+/// The most lasting exceptions.
+pub const TABLE_RULES_MAX: usize = 500;
+
+/// Something about a table that lasts until it is taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "rule")]
+pub enum TableRule {
+    /// An entrant always sits here.
+    Keeps {
+        /// Who.
+        entrant: EntrantId,
+        /// Where.
+        table: TableNumber,
+    },
+    /// The table is on the screen: the highest games go to these tables first.
+    Broadcast {
+        /// Which.
+        table: TableNumber,
+    },
+    /// The table is not used.
+    OutOfUse {
+        /// Which.
+        table: TableNumber,
+    },
+    /// The tables from here on are in another room.
+    Room {
+        /// The room's name.
+        name: String,
+        /// Its first table.
+        first: TableNumber,
+    },
+}
+
+/// Gives every pair a table: the order of `pairs` is the order of tables, exceptions first.
+///
+/// ```
+/// use outflank_tournament::{EntrantId, running::{TableNumber, TableRule, seat}};
+/// use outflank_pairing::Pair;
+/// let pair = |black, white| Pair { black: EntrantId(black), white: EntrantId(white) };
+/// let rules = [
+///     TableRule::Keeps { entrant: EntrantId(4), table: TableNumber(1) },
+///     TableRule::OutOfUse { table: TableNumber(2) },
+/// ];
+/// let seated = seat(&[pair(1, 2), pair(3, 4)], &rules);
+/// assert_eq!(seated[0].table, TableNumber(3));
+/// assert_eq!(seated[1].table, TableNumber(1));
+/// ```
+#[must_use]
+pub fn seat(pairs: &[Pair], rules: &[TableRule]) -> Vec<Seated> {
+    let mut closed: BTreeSet<TableNumber> = BTreeSet::new();
+    let mut shown: Vec<TableNumber> = Vec::new();
+    for rule in rules {
+        match rule {
+            TableRule::OutOfUse { table } => {
+                closed.insert(*table);
+            }
+            TableRule::Broadcast { table } => shown.push(*table),
+            TableRule::Keeps { .. } | TableRule::Room { .. } => {}
+        }
+    }
+    let mut tables: Vec<Option<TableNumber>> = vec![None; pairs.len()];
+    let mut taken = closed.clone();
+    for (pair, table) in pairs.iter().zip(&mut tables) {
+        *table = kept_table(*pair, rules).filter(|wanted| taken.insert(*wanted));
+    }
+    let free_shown: Vec<TableNumber> = (shown.into_iter())
+        .filter(|table| !closed.contains(table) && taken.insert(*table))
+        .collect();
+    let ordinary = (1..=u16::MAX).map(TableNumber);
+    let mut free =
+        (free_shown.into_iter()).chain(ordinary.filter(|table| !taken.contains(table)));
+    (pairs.iter().zip(tables))
+        .filter_map(|(pair, table)| {
+            Some(Seated {
+                table: table.or_else(|| free.next())?,
+                black: pair.black,
+                white: pair.white,
+            })
+        })
+        .collect()
+}
+
+fn kept_table(pair: Pair, rules: &[TableRule]) -> Option<TableNumber> {
+    rules.iter().find_map(|rule| match rule {
+        TableRule::Keeps { entrant, table } => pair.opponent(*entrant).map(|_| *table),
+        TableRule::Broadcast { .. } | TableRule::OutOfUse { .. } | TableRule::Room { .. } => None,
+    })
+}
+
+/// The clocks there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ClockStock {
+    /// Digital ones.
+    pub digital: u16,
+    /// Analogue ones.
+    pub analogue: u16,
+}
+
+words! {
+    /// What a table has for a clock.
+    TableClock {
+        /// A digital clock.
+        Digital = "digital",
+        /// An analogue clock.
+        Analogue = "analogue",
+        /// None is left.
+        None = "none",
+    }
+}
+
+impl ClockStock {
+    /// The clock of the n-th table in use, counted from 1: digital clocks go out first
+    /// (WOC-IV.1.p1).
+    ///
+    /// ```
+    /// use outflank_tournament::running::{ClockStock, TableClock};
+    /// let stock = ClockStock { digital: 2, analogue: 1 };
+    /// let clocks: Vec<_> = (1..=4).map(|table| stock.clock_of(table)).collect();
+    /// use TableClock::{Analogue, Digital, None};
+    /// assert_eq!(clocks, [Digital, Digital, Analogue, None]);
+    /// ```
+    #[must_use]
+    pub fn clock_of(self, nth: u16) -> TableClock {
+        let all = u32::from(self.digital) + u32::from(self.analogue);
+        if nth <= self.digital {
+            TableClock::Digital
+        } else if u32::from(nth) <= all {
+            TableClock::Analogue
+        } else {
+            TableClock::None
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Results as they are reported and as they are kept.
+
+use outflank_pairing::Colour;
+use outflank_rulebook::{Flag, FlagWhen, HalfDiscs, Rulebook, Score, ScoreError, outcome};
+use serde::{Deserialize, Serialize};
+
+use super::words::words;
+use crate::by_colour::ByColour;
+use crate::official_score::{ScoreProblem, check_awarded_score, check_score};
+use crate::result::GameResult;
+
+/// A result as the rulebook writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "how", rename_all = "snake_case")]
+pub enum Official {
+    /// Played to an end, flags included.
+    Played {
+        /// Black's official discs.
+        black: HalfDiscs,
+        /// White's official discs.
+        white: HalfDiscs,
+        /// The winner where the discs do not tell.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winner: Option<Colour>,
+        /// Whose flags fell, in their order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        flags: Vec<Colour>,
+    },
+    /// Somebody resigned, would not or could not go on.
+    Resigned {
+        /// Who.
+        by: Colour,
+    },
+    /// Somebody was not there.
+    Forfeit {
+        /// Who was missing.
+        by: Colour,
+    },
+    /// Neither was there.
+    DoubleForfeit,
+    /// The deciding official's decision.
+    Adjudicated {
+        /// Black's discs.
+        black: HalfDiscs,
+        /// White's discs.
+        white: HalfDiscs,
+        /// The winner where the discs do not tell.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winner: Option<Colour>,
+    },
+    /// As if it had never been.
+    Annulled,
+}
+
+impl Official {
+    /// A game played to this score.
+    #[must_use]
+    pub const fn played(black: u16, white: u16) -> Self {
+        Self::Played {
+            black: HalfDiscs::discs(black),
+            white: HalfDiscs::discs(white),
+            winner: None,
+            flags: Vec::new(),
+        }
+    }
+
+    /// The same as the standings know it.
+    #[must_use]
+    pub fn game_result(&self) -> GameResult {
+        match *self {
+            Self::Played {
+                black,
+                white,
+                winner,
+                ..
+            } => GameResult::Played {
+                discs: ByColour { black, white },
+                winner,
+            },
+            Self::Resigned { by } => GameResult::Resigned { by, discs: None },
+            Self::Forfeit { by } => GameResult::Forfeit { by, discs: None },
+            Self::DoubleForfeit => GameResult::DoubleForfeit,
+            Self::Adjudicated {
+                black,
+                white,
+                winner,
+            } => GameResult::Adjudicated {
+                discs: ByColour { black, white },
+                winner,
+            },
+            Self::Annulled => GameResult::Annulled,
+        }
+    }
+
+    /// Whether only an official can give this result.
+    #[must_use]
+    pub const fn is_a_ruling(&self) -> bool {
+        match self {
+            Self::Adjudicated { .. }
+            | Self::Annulled
+            | Self::Forfeit { .. }
+            | Self::DoubleForfeit => true,
+            Self::Played { .. } | Self::Resigned { .. } => false,
+        }
+    }
+}
+
+impl std::fmt::Display for Official {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Played { black, white, .. } => write!(f, "{black}-{white}"),
+            Self::Resigned { by } => write!(f, "{by} resigned"),
+            Self::Forfeit { by } => write!(f, "{by} was not there"),
+            Self::DoubleForfeit => f.write_str("neither was there"),
+            Self::Adjudicated { black, white, .. } => write!(f, "{black}-{white} by ruling"),
+            Self::Annulled => f.write_str("annulled"),
+        }
+    }
+}
+
+/// A result as somebody reports it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reported {
+    /// As it is official.
+    Official(Official),
+    /// The discs counted on the board, and whose flags fell, in their order.
+    Count {
+        /// Black discs.
+        black: u16,
+        /// White discs.
+        white: u16,
+        /// The flags.
+        flags: Vec<Colour>,
+    },
+}
+
+/// Why a result cannot be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Impossible {
+    /// The official score cannot be one.
+    #[error(transparent)]
+    Score(#[from] ScoreProblem),
+    /// The count cannot be one.
+    #[error(transparent)]
+    Count(#[from] ScoreError),
+    /// The winner named has lost.
+    #[error("the discs say that {0} has won; leave out the winner or correct the discs")]
+    Winner(Colour),
+}
+
+impl Reported {
+    /// What the rulebook makes of it.
+    ///
+    /// ```
+    /// use outflank_tournament::running::{Official, Reported};
+    /// let wof = outflank_rulebook::shipped("wof").expect("shipped");
+    /// let count = Reported::Count { black: 33, white: 3, flags: vec![] };
+    /// assert_eq!(count.official(wof), Ok(Official::played(61, 3)));
+    /// assert!(Reported::Official(Official::played(33, 3)).official(wof).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`Impossible`] says why it cannot be.
+    pub fn official(self, rules: &Rulebook) -> Result<Official, Impossible> {
+        match self {
+            Self::Official(official) => {
+                check(rules, &official)?;
+                Ok(official)
+            }
+            Self::Count {
+                black,
+                white,
+                flags,
+            } => counted(rules, black, white, flags),
+        }
+    }
+}
+
+fn check(rules: &Rulebook, official: &Official) -> Result<(), Impossible> {
+    match *official {
+        Official::Played {
+            black,
+            white,
+            winner,
+            ref flags,
+        } => {
+            let discs = ByColour { black, white };
+            // After a default the minimum win need not fill the board.
+            if flags.is_empty() {
+                check_score(rules, discs)?;
+            } else {
+                check_awarded_score(rules, discs)?;
+            }
+            check_winner(discs, winner)
+        }
+        Official::Adjudicated {
+            black,
+            white,
+            winner,
+        } => {
+            let discs = ByColour { black, white };
+            check_awarded_score(rules, discs)?;
+            check_winner(discs, winner)
+        }
+        Official::Resigned { .. }
+        | Official::Forfeit { .. }
+        | Official::DoubleForfeit
+        | Official::Annulled => Ok(()),
+    }
+}
+
+fn check_winner(discs: ByColour<HalfDiscs>, winner: Option<Colour>) -> Result<(), Impossible> {
+    match winner {
+        Some(winner) if discs[winner] < discs[winner.other()] => {
+            Err(Impossible::Winner(winner.other()))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+fn counted(
+    rules: &Rulebook,
+    black: u16,
+    white: u16,
+    flags: Vec<Colour>,
+) -> Result<Official, Impossible> {
+    let discs = Score::default().map(|_| 0);
+    let mut count = discs;
+    (count.black, count.white) = (black, white);
+    let mut sides = discs.iter().map(|(side, _)| side);
+    let (first, second) = (sides.next(), sides.next());
+    let fell = flags.iter().filter_map(|colour| {
+        let side = match colour {
+            Colour::Black => first,
+            Colour::White => second,
+        };
+        side.map(|side| Flag {
+            side,
+            when: FlagWhen::AtTheTable,
+        })
+    });
+    let result = outcome(rules, count, &fell.collect::<Vec<_>>())?;
+    let score = result.score;
+    let winner = (result.winner).map(|side| {
+        if Some(side) == first {
+            Colour::Black
+        } else {
+            Colour::White
+        }
+    });
+    Ok(Official::Played {
+        black: score.black,
+        white: score.white,
+        // Named only where the discs do not tell.
+        winner: winner.filter(|_| score.black == score.white),
+        flags,
+    })
+}
+
+words! {
+    /// Where a result comes from.
+    ResultSource {
+        /// A slip with signatures.
+        Slip = "slip",
+        /// The table judge.
+        Judge = "judge",
+        /// Both players on their own devices.
+        Players = "players",
+        /// One player.
+        Player = "player",
+        /// The director.
+        Director = "director",
+        /// The game on screen.
+        Game = "game",
+    }
+}
+
+words! {
+    /// How far a result is.
+    ResultState {
+        /// Nothing is known.
+        Missing = "missing",
+        /// Two different results were reported.
+        InQuery = "in_query",
+        /// Reported.
+        Entered = "entered",
+        /// Reported and confirmed.
+        Confirmed = "confirmed",
+    }
+}

@@ -1,0 +1,55 @@
+//! The people who run the event.
+
+use outflank_pairing::EntrantId;
+use serde::{Deserialize, Serialize};
+
+use super::words::words;
+
+/// The most officials of an event.
+pub const OFFICIALS_MAX: usize = 500;
+
+words! {
+    /// What somebody is appointed to.
+    Post {
+        /// The deciding official.
+        Head = "head",
+        /// A director with an area.
+        Director = "director",
+        /// An assistant with a task: pairing, broadcast.
+        Assistant = "assistant",
+        /// A table judge.
+        Judge = "judge",
+    }
+}
+
+/// Somebody who runs a part of the event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfficialPost {
+    /// His name.
+    pub name: String,
+    /// What he is.
+    pub post: Post,
+    /// His area or task.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub area: Option<String>,
+    /// Whether he represents the host's local federation.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub local: bool,
+    /// Who he is if he plays too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entrant: Option<EntrantId>,
+}
+
+impl OfficialPost {
+    /// Somebody who does not play.
+    #[must_use]
+    pub fn new(name: impl Into<String>, post: Post) -> Self {
+        Self {
+            name: name.into(),
+            post,
+            area: None,
+            local: false,
+            entrant: None,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! A paired round as it is stored: who meets whom at which table, and why.
+
+use outflank_pairing::{Basis, EntrantId, Pair, RoundNumber};
+use outflank_rulebook::ClauseId;
+use serde::{Deserialize, Serialize};
+
+use super::official::Official;
+use super::words::words;
+
+/// A table's number in the hall, counted from 1.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct TableNumber(pub u16);
+
+impl std::fmt::Display for TableNumber {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Two players at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seated {
+    /// Where.
+    pub table: TableNumber,
+    /// Who has Black.
+    pub black: EntrantId,
+    /// Who has White.
+    pub white: EntrantId,
+}
+
+impl Seated {
+    /// The two.
+    #[must_use]
+    pub const fn pair(self) -> Pair {
+        Pair {
+            black: self.black,
+            white: self.white,
+        }
+    }
+}
+
+words! {
+    /// How a round was paired.
+    PairedBy {
+        /// By the rules, with a proof.
+        Rules = "rules",
+        /// By the director's hand.
+        Hand = "hand",
+    }
+}
+
+/// What a pairing costs on one level.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cost {
+    /// The level's name: `colour balance`.
+    pub level: String,
+    /// What it rests on.
+    pub basis: Basis,
+    /// The values in the order they are compared.
+    pub values: Vec<u64>,
+}
+
+/// A rule that even the best pairing breaks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bent {
+    /// The level's name: `repeat meeting`.
+    pub level: String,
+    /// The clause, where a text has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clause: Option<ClauseId>,
+    /// The pairs concerned, lower number first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<(EntrantId, EntrantId)>,
+}
+
+/// An unfinished game and the result it was taken to have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assumed {
+    /// The round of the unfinished game.
+    pub round: RoundNumber,
+    /// Its table.
+    pub table: TableNumber,
+    /// The result taken.
+    pub result: Official,
+}
+
+/// A whole round as paired.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pairing {
+    /// How it was made.
+    pub by: PairedBy,
+    /// The games, highest points first.
+    pub games: Vec<Seated>,
+    /// Who has the bye of an odd round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bye: Option<EntrantId>,
+    /// Who asked for a bye.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requested_byes: Vec<EntrantId>,
+    /// Who does not play and gets nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absent: Vec<EntrantId>,
+    /// What it costs, level by level.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cost: Vec<Cost>,
+    /// What the best pairing would cost, where this one is worse.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub best: Vec<Cost>,
+    /// The rules that had to bend.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bent: Vec<Bent>,
+    /// Hash of everything it was paired from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+    /// Unfinished games it rests on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<Assumed>,
+}
+
+impl Pairing {
+    /// Everybody named in it, once for each time.
+    pub fn everybody(&self) -> impl Iterator<Item = EntrantId> {
+        (self.games.iter())
+            .flat_map(|game| [game.black, game.white])
+            .chain(self.bye)
+            .chain(self.requested_byes.iter().copied())
+            .chain(self.absent.iter().copied())
+    }
+}

@@ -1,0 +1,141 @@
+//! From how things stand to the values that standings and pairing are computed from.
+
+use outflank_pairing::{EntrantId, Hand, RoundInput, RoundNumber, RoundRefused};
+use outflank_rulebook::{Plan, System, plan};
+
+use super::fact::LeaveCause;
+use super::round_life::{Phase, RoundLife};
+use super::state::{Affairs, Opened};
+use crate::event::Event as Record;
+use crate::round::Round;
+use crate::round_input::round_input;
+use crate::standings::{Standings, standings};
+use crate::withdrawal::{Cause, Withdrawal, withdrawals};
+
+impl Affairs {
+    /// The event as values; nothing before it was opened. Rounds that have not started are left out.
+    #[must_use]
+    pub fn record(&self) -> Option<Record> {
+        let opened = self.opened.as_ref()?;
+        Some(self.record_of(opened, RoundLife::as_played))
+    }
+
+    /// The same with assumed results where the real ones are not known, and the director's hand on
+    /// the next round.
+    fn record_for_pairing(&self, opened: &Opened, number: RoundNumber) -> Record {
+        let mut record = self.record_of(opened, RoundLife::as_assumed);
+        record.played.truncate(usize::from(number.0) - 1);
+        record.next = self.hand(&record, number);
+        record
+    }
+
+    fn record_of(&self, opened: &Opened, round: impl Fn(&RoundLife) -> Round) -> Record {
+        let settled = self.settled_plan(opened);
+        let mut record =
+            Record::new((*opened.rulebook).clone(), settled.system, settled.rounds);
+        record.seed = opened.setting.seed;
+        record.year = Some(opened.setting.first_day.year());
+        record.entrants = (self.entrants.iter())
+            .map(|(id, one)| one.entry.entrant(*id))
+            .collect();
+        record.played = (self.rounds.iter())
+            .filter(|life| life.phase >= Phase::Started)
+            .map(round)
+            .collect();
+        record.withdrawn = (self.entrants.iter())
+            .filter_map(|(id, one)| {
+                let left = one.left?;
+                Some(Withdrawal {
+                    id: *id,
+                    after_round: left.after_round,
+                    cause: match left.cause {
+                        LeaveCause::Declared | LeaveCause::Expelled => Cause::Declared,
+                    },
+                })
+            })
+            .collect();
+        record
+    }
+
+    fn settled_plan(&self, opened: &Opened) -> Plan {
+        match self.plan {
+            Some(settled) => Plan {
+                system: settled.system.into(),
+                rounds: settled.rounds,
+                games: 0,
+            },
+            None => {
+                let players = u16::try_from(self.staying().count()).unwrap_or(u16::MAX);
+                plan(&opened.rulebook, players)
+            }
+        }
+    }
+
+    /// The playing system as it is settled, or would be now.
+    #[must_use]
+    pub fn system(&self) -> Option<System> {
+        Some(self.settled_plan(self.opened.as_ref()?).system)
+    }
+
+    /// What the director and the entrants have decided about a round.
+    fn hand(&self, record: &Record, number: RoundNumber) -> Hand {
+        let gone: Vec<EntrantId> = gone_before(record, number);
+        let mut hand = self.hands.get(&number).cloned().unwrap_or_default();
+        for (id, one) in &self.entrants {
+            if gone.contains(id) {
+                continue;
+            }
+            if one.from_round > number || one.absences.contains(&number) {
+                hand.absent.push(*id);
+            } else if one.bye_requests.contains(&number) {
+                hand.requested_byes.push(*id);
+            }
+        }
+        // What was planned before somebody left no longer stands.
+        let here = |id: &EntrantId| self.entrants.contains_key(id) && !gone.contains(id);
+        hand.absent.retain(here);
+        hand.absent.sort_unstable();
+        hand.absent.dedup();
+        hand.requested_byes.retain(|id| here(id) && !hand.absent.contains(id));
+        hand.requested_byes.sort_unstable();
+        hand.requested_byes.dedup();
+        let plays =
+            |id: &EntrantId| here(id) && !hand.absent.contains(id) && !hand.requested_byes.contains(id);
+        hand.bye = hand.bye.filter(|id| plays(id));
+        hand.fixed.retain(|pair| pair.players().iter().all(&plays));
+        hand.forbidden.retain(|(one, other)| here(one) && here(other));
+        hand.avoid.retain(|(one, other)| here(one) && here(other));
+        hand
+    }
+
+    /// What a round is paired from.
+    ///
+    /// # Errors
+    /// [`RoundRefused`] if somebody is in an earlier round twice.
+    pub(crate) fn pairing_input(
+        &self,
+        opened: &Opened,
+        number: RoundNumber,
+    ) -> Result<RoundInput, RoundRefused> {
+        round_input(&self.record_for_pairing(opened, number))
+    }
+
+    /// The standings after a round as they are now.
+    #[must_use]
+    pub fn standings(&self, after: u16) -> Option<Standings> {
+        Some(standings(&self.record()?, after))
+    }
+
+    /// Everybody who has left before a round, by his own word, a ruling or the rulebook.
+    #[must_use]
+    pub fn gone_before(&self, number: RoundNumber) -> Vec<EntrantId> {
+        self.record().map_or_else(Vec::new, |record| gone_before(&record, number))
+    }
+}
+
+fn gone_before(record: &Record, number: RoundNumber) -> Vec<EntrantId> {
+    (withdrawals(record).iter())
+        .filter(|left| left.after_round < number.0)
+        .map(|left| left.id)
+        .collect()
+}

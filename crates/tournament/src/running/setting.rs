@@ -1,0 +1,134 @@
+//! What an event is opened with.
+
+use outflank_pairing::Seed;
+use outflank_rulebook::System;
+use serde::{Deserialize, Serialize};
+
+use super::custom::StagePlan;
+use super::day_text;
+use super::presets::Terms;
+use super::time::UtcOffset;
+use super::words::words;
+use crate::date::CivilDate;
+
+/// How an event is to be opened. The rulebook is an argument of `decide`, set up for its preset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Creation {
+    /// Its name.
+    pub name: String,
+    /// Its first day.
+    pub first_day: CivilDate,
+    /// How far the hall's clock is ahead of UTC.
+    pub offset: UtcOffset,
+    /// The host's country.
+    pub host: Option<String>,
+    /// The recorded seed of every draw.
+    pub seed: Seed,
+    /// The playing system, where it does not go by the rulebook.
+    pub system: Option<PlaySystem>,
+    /// Axes the director changes, each with its value.
+    pub set: Vec<(String, String)>,
+    /// The decision of a general meeting, where a change needs one.
+    pub general_meeting: Option<String>,
+    /// The stages of an event of one's own; none for a preset.
+    pub stages: Vec<StagePlan>,
+}
+
+impl Creation {
+    /// An event with everything as the rulebook says.
+    #[must_use]
+    pub fn new(name: impl Into<String>, first_day: CivilDate) -> Self {
+        Self {
+            name: name.into(),
+            first_day,
+            offset: UtcOffset::default(),
+            host: None,
+            seed: Seed::default(),
+            system: None,
+            set: Vec::new(),
+            general_meeting: None,
+            stages: Vec::new(),
+        }
+    }
+}
+
+/// How an event was opened: what the first event of its log holds beside the rulebook.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setting {
+    /// Its name.
+    pub name: String,
+    /// `bof/regional`, or `bof/custom` for stages of one's own under that rulebook.
+    pub preset: String,
+    /// Its first day.
+    #[serde(with = "day_text")]
+    pub first_day: CivilDate,
+    /// How far the hall's clock is ahead of UTC.
+    #[serde(default)]
+    pub offset: UtcOffset,
+    /// The host's country.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
+    /// The recorded seed of every draw.
+    pub seed: Seed,
+    /// The playing system, where it does not go by the rulebook.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub system: Option<PlaySystem>,
+    /// The decision of a general meeting that allowed a change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub general_meeting: Option<String>,
+    /// The stages of an event of one's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stages: Vec<StagePlan>,
+    /// What the text asks of the event as a whole.
+    pub terms: Terms,
+    /// The axes the director changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overrides: Vec<String>,
+}
+
+words! {
+    /// A playing system in stored events.
+    PlaySystem {
+        /// Everybody meets everybody twice.
+        DoubleRoundRobin = "double_round_robin",
+        /// Everybody meets everybody once.
+        RoundRobin = "round_robin",
+        /// A Swiss in which two players may meet twice.
+        ModifiedSwiss = "modified_swiss",
+        /// A Swiss in which nobody meets twice.
+        Swiss = "swiss",
+    }
+}
+
+impl From<System> for PlaySystem {
+    fn from(system: System) -> Self {
+        match system {
+            System::DoubleRoundRobin => Self::DoubleRoundRobin,
+            System::RoundRobin => Self::RoundRobin,
+            System::ModifiedSwiss => Self::ModifiedSwiss,
+            System::Swiss => Self::Swiss,
+        }
+    }
+}
+
+impl From<PlaySystem> for System {
+    fn from(system: PlaySystem) -> Self {
+        match system {
+            PlaySystem::DoubleRoundRobin => Self::DoubleRoundRobin,
+            PlaySystem::RoundRobin => Self::RoundRobin,
+            PlaySystem::ModifiedSwiss => Self::ModifiedSwiss,
+            PlaySystem::Swiss => Self::Swiss,
+        }
+    }
+}
+
+impl PlaySystem {
+    /// Whether it is a Swiss.
+    #[must_use]
+    pub const fn is_swiss(self) -> bool {
+        match self {
+            Self::Swiss | Self::ModifiedSwiss => true,
+            Self::RoundRobin | Self::DoubleRoundRobin => false,
+        }
+    }
+}

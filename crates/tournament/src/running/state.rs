@@ -1,0 +1,263 @@
+//! A tournament, folded from its events.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use outflank_pairing::{EntrantId, Hand, RoundNumber};
+use outflank_rulebook::Rulebook;
+
+use super::command::CommandId;
+use super::edition::Edition;
+use super::entry::Entry;
+use super::event::Event;
+use super::fact::{Fact, LeaveCause};
+use super::hall::{ClockStock, TableRule};
+use super::official_post::{OfficialPost, Post};
+use super::round_life::{Phase, RoundLife};
+use super::setting::{PlaySystem, Setting};
+use super::time::Timestamp;
+use super::timetable::Timetable;
+
+/// A tournament: how things stand, and the log they were folded from.
+///
+/// ```
+/// use outflank_tournament::running::{Act, By, Command, Creation, Timestamp, Tournament, apply, decide, preset};
+/// let rules = preset("bof/regional").expect("shipped");
+/// let creation = Creation::new("Example Regional", "2024-05-04".parse()?);
+/// let create = Command::new("c1", By::Head, Act::Create(Box::new(creation)));
+/// let mut tournament = Tournament::new();
+/// for event in decide(&rules, &tournament, create, Timestamp(0))? {
+///     apply(&mut tournament, &event);
+/// }
+/// assert_eq!(tournament.affairs().rounds_planned(), 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tournament {
+    now: Affairs,
+    log: Vec<Event>,
+    commands: BTreeSet<CommandId>,
+    undone: BTreeSet<CommandId>,
+}
+
+/// How things stand.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Affairs {
+    /// How the event was opened.
+    pub opened: Option<Opened>,
+    /// The people who run it.
+    pub officials: Vec<OfficialPost>,
+    /// Whether the host cannot provide an additional player.
+    pub host_declined: bool,
+    /// Everybody who entered, also those who have left.
+    pub entrants: BTreeMap<EntrantId, Registered>,
+    /// System and rounds, once they are settled.
+    pub plan: Option<SettledPlan>,
+    /// What the director has decided about rounds before they are paired.
+    pub hands: BTreeMap<RoundNumber, Hand>,
+    /// The rounds so far, in order.
+    pub rounds: Vec<RoundLife>,
+    /// Rounds that were abandoned.
+    pub abandoned: Vec<RoundLife>,
+    /// The last roll call and its round.
+    pub roll: Option<(RoundNumber, Vec<EntrantId>)>,
+    /// Every table of standings that was published, in the order of time.
+    pub editions: Vec<Edition>,
+    /// The plan of the days.
+    pub timetable: Timetable,
+    /// When rounds start, as announced.
+    pub starts: BTreeMap<RoundNumber, Timestamp>,
+    /// Lasting exceptions about tables.
+    pub table_rules: Vec<TableRule>,
+    /// The clocks.
+    pub clocks: Option<ClockStock>,
+}
+
+/// What the first event fixed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opened {
+    /// The rulebook for ever.
+    pub rulebook: Arc<Rulebook>,
+    /// Every other choice.
+    pub setting: Arc<Setting>,
+}
+
+/// The system and the number of rounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SettledPlan {
+    /// The system.
+    pub system: PlaySystem,
+    /// The rounds.
+    pub rounds: u16,
+    /// The players they were settled for.
+    pub players: u16,
+}
+
+/// Somebody who entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Registered {
+    /// What is known of him.
+    pub entry: Entry,
+    /// The first round he can play.
+    pub from_round: RoundNumber,
+    /// Whether he has come.
+    pub checked_in: bool,
+    /// Rounds he will miss.
+    pub absences: BTreeSet<RoundNumber>,
+    /// Rounds in which he gets the bye he asked for.
+    pub bye_requests: BTreeSet<RoundNumber>,
+    /// How he left.
+    pub left: Option<Left>,
+    /// Whether he may not play for the title (BOF-nat-13.b).
+    pub no_title: bool,
+}
+
+/// How somebody left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Left {
+    /// The last round he belonged to.
+    pub after_round: u16,
+    /// How.
+    pub cause: LeaveCause,
+}
+
+impl Tournament {
+    /// A tournament that has not been opened.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The tournament that these events make; what was undone is never folded.
+    #[must_use]
+    pub fn replay(events: impl IntoIterator<Item = Event>) -> Self {
+        let log: Vec<Event> = events.into_iter().collect();
+        let mut tournament = Self::new();
+        for event in &log {
+            tournament.commands.insert(event.command.clone());
+            if let Fact::Undone { undone } = &event.fact {
+                tournament.undone.insert(undone.clone());
+            }
+        }
+        tournament.log = log;
+        tournament.fold();
+        tournament
+    }
+
+    fn fold(&mut self) {
+        let mut now = Affairs::default();
+        for event in self.standing_events() {
+            now.apply(event);
+        }
+        self.now = now;
+    }
+
+    /// The events that are not undone.
+    pub fn standing_events(&self) -> impl Iterator<Item = &Event> {
+        (self.log.iter()).filter(|event| !self.undone.contains(&event.command))
+    }
+
+    /// How things stand.
+    #[must_use]
+    pub const fn affairs(&self) -> &Affairs {
+        &self.now
+    }
+
+    /// Everything that happened, in order.
+    #[must_use]
+    pub fn log(&self) -> &[Event] {
+        &self.log
+    }
+
+    /// The rulebook it was opened under: pass it to [`decide`](super::decide()).
+    #[must_use]
+    pub fn rules(&self) -> Option<&Rulebook> {
+        self.now.opened.as_ref().map(|opened| &*opened.rulebook)
+    }
+
+    /// Whether a command is in the log.
+    #[must_use]
+    pub fn knows(&self, command: &CommandId) -> bool {
+        self.commands.contains(command)
+    }
+
+    /// The latest command that can be undone.
+    #[must_use]
+    pub fn latest_command(&self) -> Option<&CommandId> {
+        let undoable = |event: &&Event| match event.fact {
+            Fact::Undone { .. } | Fact::Created { .. } => false,
+            _ => !self.undone.contains(&event.command),
+        };
+        self.log.iter().rev().find(undoable).map(|event| &event.command)
+    }
+}
+
+/// Records one event; it cannot fail.
+pub fn apply(tournament: &mut Tournament, event: &Event) {
+    tournament.log.push(event.clone());
+    tournament.commands.insert(event.command.clone());
+    match &event.fact {
+        Fact::Undone { undone } => {
+            tournament.undone.insert(undone.clone());
+            tournament.fold();
+        }
+        _ => tournament.now.apply(event),
+    }
+}
+
+impl Affairs {
+    /// The rounds as they are planned now.
+    #[must_use]
+    pub fn rounds_planned(&self) -> u16 {
+        match (&self.plan, &self.opened) {
+            (Some(plan), _) => plan.rounds,
+            (None, Some(opened)) => opened.rulebook.rounds.value.0,
+            (None, None) => 0,
+        }
+    }
+
+    /// A round.
+    #[must_use]
+    pub fn round(&self, number: RoundNumber) -> Option<&RoundLife> {
+        self.rounds.get(usize::from(number.0.checked_sub(1)?))
+    }
+
+    /// The round that is paired next.
+    #[must_use]
+    pub fn next_round(&self) -> RoundNumber {
+        RoundNumber(u16::try_from(self.rounds.len()).unwrap_or(u16::MAX).saturating_add(1))
+    }
+
+    /// The rounds whose pairing is public, or were before.
+    #[must_use]
+    pub fn announced_rounds(&self) -> u16 {
+        let public = |round: &&RoundLife| round.phase >= Phase::Announced;
+        u16::try_from(self.rounds.iter().filter(public).count()).unwrap_or(u16::MAX)
+    }
+
+    /// Whether the first round has started.
+    #[must_use]
+    pub fn play_has_begun(&self) -> bool {
+        let first = self.rounds.first();
+        first.is_some_and(|round| round.phase >= Phase::Started) || !self.abandoned.is_empty()
+    }
+
+    /// The official whose word is final.
+    #[must_use]
+    pub fn head(&self) -> Option<&OfficialPost> {
+        self.officials.iter().find(|one| one.post == Post::Head)
+    }
+
+    /// The entrants who were never withdrawn by their own word or a ruling.
+    pub fn staying(&self) -> impl Iterator<Item = (EntrantId, &Registered)> {
+        (self.entrants.iter())
+            .filter(|(_, one)| one.left.is_none())
+            .map(|(id, one)| (*id, one))
+    }
+
+    /// The latest table published after a round.
+    #[must_use]
+    pub fn latest_edition(&self, after: u16) -> Option<&Edition> {
+        self.editions.iter().rev().find(|one| one.after == after)
+    }
+}

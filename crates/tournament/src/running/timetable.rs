@@ -1,0 +1,86 @@
+//! When rounds are to start, day by day, with the breaks between them.
+
+use outflank_pairing::RoundNumber;
+use serde::{Deserialize, Serialize};
+
+use super::time::Timestamp;
+
+/// The most lines of a timetable.
+pub const SLOTS_MAX: usize = 1000;
+
+/// The plan of the whole event, in the order of time.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Timetable {
+    /// Its lines.
+    pub slots: Vec<Slot>,
+}
+
+/// One line of the timetable.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Slot {
+    /// The day, 1 for the first.
+    pub day: u16,
+    /// When it begins.
+    pub start: Timestamp,
+    /// What.
+    pub what: SlotKind,
+}
+
+/// What a line of the timetable is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SlotKind {
+    /// A round.
+    Round(RoundNumber),
+    /// A break, or anything else that is not a round.
+    Break(String),
+}
+
+impl Timetable {
+    /// When a round is planned to start.
+    #[must_use]
+    pub fn start_of(&self, round: RoundNumber) -> Option<Timestamp> {
+        let is_it = |slot: &&Slot| slot.what == SlotKind::Round(round);
+        self.slots.iter().find(is_it).map(|slot| slot.start)
+    }
+
+    /// The same plan with one start moved: what follows on the same day moves with it, other days
+    /// stay. Nothing if the round is not in the plan.
+    #[must_use]
+    pub fn moved(&self, round: RoundNumber, to: Timestamp) -> Option<Self> {
+        let at = (self.slots.iter()).position(|slot| slot.what == SlotKind::Round(round))?;
+        let by = to.since(self.slots[at].start);
+        let day = self.slots[at].day;
+        let mut plan = self.clone();
+        for slot in plan.slots[at..].iter_mut().filter(|slot| slot.day == day) {
+            slot.start = slot.start.plus(by);
+        }
+        Some(plan)
+    }
+
+    /// Whether days and times only go forward and no round is planned twice.
+    #[must_use]
+    pub fn is_in_order(&self) -> bool {
+        let forward = |two: &[Slot]| two[0].day <= two[1].day && two[0].start <= two[1].start;
+        let mut rounds: Vec<RoundNumber> = (self.slots.iter())
+            .filter_map(|slot| match slot.what {
+                SlotKind::Round(round) => Some(round),
+                SlotKind::Break(_) => None,
+            })
+            .collect();
+        rounds.sort_unstable();
+        let twice = rounds.windows(2).any(|two| two[0] == two[1]);
+        self.slots.windows(2).all(forward) && !twice
+    }
+
+    /// The rounds of a day.
+    #[must_use]
+    pub fn rounds_of_day(&self, day: u16) -> usize {
+        let is_round = |slot: &&Slot| match slot.what {
+            SlotKind::Round(_) => slot.day == day,
+            SlotKind::Break(_) => false,
+        };
+        self.slots.iter().filter(is_round).count()
+    }
+}
