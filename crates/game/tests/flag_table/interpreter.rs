@@ -317,9 +317,8 @@ impl Table<'_> {
 
     /// The row for a flag, given what has been noticed so far.
     fn row(&self, flag: Fallen, with_the_first: bool) -> Row {
-        match (self.rules.away, flag.while_away) {
-            (Some(away), true) => return away,
-            (Some(_) | None, false) | (None, true) => {}
+        if let Some(away) = self.rules.away.filter(|_| flag.while_away) {
+            return away;
         }
         match (self.defaulter, self.noticed[flag.side.index()]) {
             (None, _) => self.rules.first,

@@ -1,18 +1,22 @@
 //! The flag procedure of the six rulebooks, written a second time from the rule texts alone.
 //!
-//! Nothing here uses the crates under test. [`tables`] holds what each text says, row by row, with its clause;
+//! [`tables`], [`scores`] and [`interpreter`] use nothing of the crates under test. [`tables`] holds what each text says, row by row, with its clause;
 //! [`interpreter`] walks an order of events through those rows and says what must be true afterwards: who
 //! defaulted, who is guaranteed the win, what each clock reads, whose clock runs, and whether and how the game
 //! is over.
 //!
+//! [`referee`] plays the same happenings, with the [`games`], at a table with the real referee and compares.
+//!
 //! Where a text is silent the rows follow the written decisions AMB-14 to AMB-28.
 
+pub(crate) mod games;
 mod interpreter;
+pub(crate) mod referee;
 mod scores;
 mod tables;
 
 pub(crate) use interpreter::{Movers, Outcome, Over, Reading, Timing, run};
-pub(crate) use scores::{BOARDS, BoardScores, Defaults};
+pub(crate) use scores::BOARDS;
 pub(crate) use tables::{EndedBy, FlagRules, RULES};
 
 /// A side of the board.
@@ -67,4 +71,20 @@ pub(crate) enum Happening {
     Leave(Side),
     /// Every flag that is down is noticed and the director is told (only with [`Detection::Claimed`]).
     Claim,
+}
+
+/// The side of this table, from a side of the board crate.
+pub(crate) fn table_side(side: outflank_board::Side) -> Side {
+    match side {
+        outflank_board::Side::Black => Side::Black,
+        outflank_board::Side::White => Side::White,
+    }
+}
+
+/// The side of the board crate, from a side of this table.
+pub(crate) fn board_side(side: Side) -> outflank_board::Side {
+    match side {
+        Side::Black => outflank_board::Side::Black,
+        Side::White => outflank_board::Side::White,
+    }
 }

@@ -27,8 +27,6 @@ pub(crate) enum Winner {
 /// How a game came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EndedBy {
-    /// Neither side can move, and the last mover has pressed.
-    Play,
     /// One flag, and the rulebook knows no extension.
     FirstFlag,
     /// The defaulter's flag fell again.
