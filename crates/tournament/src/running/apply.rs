@@ -85,12 +85,14 @@ impl Affairs {
                 system,
                 rounds,
                 players,
+                numbers,
                 ..
             } => {
                 self.plan = Some(SettledPlan {
                     system: *system,
                     rounds: *rounds,
                     players: *players,
+                    numbers: numbers.clone(),
                 });
             }
             Fact::RoundsChanged { to, .. } => {
@@ -134,18 +136,18 @@ impl Affairs {
                 ..
             } => self.with_round(*round, |life| {
                 for seated in games {
-                    match life.cards.iter_mut().find(|card| card.table == seated.table) {
+                    match life
+                        .cards
+                        .iter_mut()
+                        .find(|card| card.table == seated.table)
+                    {
                         Some(card) => *card = Card::new(*seated),
                         None => life.cards.push(Card::new(*seated)),
                     }
                 }
                 life.byes.clone_from(byes);
                 life.absent.clone_from(absent);
-                // A result that is lost with its game opens the round again.
-                if life.phase == Phase::Finished {
-                    life.phase = Phase::Started;
-                    life.times.finished = None;
-                }
+                life.reopen();
             }),
             Fact::ResultEntered {
                 round,
@@ -166,10 +168,13 @@ impl Affairs {
                 table,
                 result,
                 ..
-            } => self.with_card(*round, *table, |card| {
-                card.other = Some(result.clone());
-                card.state = ResultState::InQuery;
-            }),
+            } => {
+                self.with_card(*round, *table, |card| {
+                    card.other = Some(result.clone());
+                    card.state = ResultState::InQuery;
+                });
+                self.with_round(*round, RoundLife::reopen);
+            }
             Fact::ResultSigned {
                 round,
                 table,
@@ -218,7 +223,9 @@ impl Affairs {
     fn propose(&mut self, number: RoundNumber, pairing: &Pairing, at: Timestamp) {
         for assumed in &pairing.assumed {
             let result = assumed.result.clone();
-            self.with_card(assumed.round, assumed.table, |card| card.assumed = Some(result));
+            self.with_card(assumed.round, assumed.table, |card| {
+                card.assumed = Some(result)
+            });
         }
         let life = RoundLife::new(number, pairing.clone(), at);
         let place = usize::from(number.0).saturating_sub(1);
@@ -257,7 +264,12 @@ impl Affairs {
         }
     }
 
-    fn with_card(&mut self, round: RoundNumber, table: TableNumber, change: impl FnOnce(&mut Card)) {
+    fn with_card(
+        &mut self,
+        round: RoundNumber,
+        table: TableNumber,
+        change: impl FnOnce(&mut Card),
+    ) {
         self.with_round(round, |life| {
             if let Some(card) = life.cards.iter_mut().find(|card| card.table == table) {
                 change(card);

@@ -260,6 +260,8 @@ pub enum Act {
         round: RoundNumber,
         /// Who really sat at these tables.
         games: Vec<Seated>,
+        /// Their results, as far as they are known; a closed round needs them all.
+        results: Vec<(TableNumber, Reported)>,
         /// How it came.
         why: String,
     },

@@ -154,7 +154,12 @@ impl<'a> Decision<'a> {
             Act::CallOff { round, why } => self.call_off(round, why),
             Act::Start { round } => self.start(round),
             Act::Abandon { round, why } => self.abandon(round, why),
-            Act::RecordAsPlayed { round, games, why } => self.record_as_played(round, games, why),
+            Act::RecordAsPlayed {
+                round,
+                games,
+                results,
+                why,
+            } => self.record_as_played(round, games, results, why),
             Act::Validate { round } => self.validate(round),
             Act::EnterResult(report) => self.enter_result(*report),
             Act::Sign {

@@ -10,7 +10,9 @@
 //! | `residence` | `citizen_or_six_months`, `days_183` | citizenship or days of residence | WOC-I.2.3.p2, BOF-nat-12 |
 
 use outflank_rulebook::Rulebook;
-use outflank_rulebook::axes::office::{Entry as EntryRule, Residence as ResidenceRule, ResidenceMode};
+use outflank_rulebook::axes::office::{
+    Entry as EntryRule, Residence as ResidenceRule, ResidenceMode,
+};
 
 use super::by::By;
 use super::entry::{
@@ -151,10 +153,7 @@ fn resident_member(
         })
         | None => Err(Rejection::by(
             &rules.residence,
-            not_eligible(
-                "he has not resided here for 183 days",
-                Some("the chairman"),
-            ),
+            not_eligible("he has not resided here for 183 days", Some("the chairman")),
         )),
     }
 }
@@ -181,11 +180,7 @@ fn national_team(
     let (limit, clause, admission) = match nation {
         Nation::Federation => (FEDERATION_TEAM, "WOC-I.2.1.b1", ORDINARY),
         Nation::ContactPerson => (CONTACT_TEAM, "WOC-I.2.1.b2", ORDINARY),
-        Nation::NotMember => (
-            CONTACT_TEAM,
-            "WOC-I.2.1.b2",
-            non_member(rules, allowance)?,
-        ),
+        Nation::NotMember => (CONTACT_TEAM, "WOC-I.2.1.b2", non_member(rules, allowance)?),
     };
     match entry.seat {
         SeatKind::ExtraYoung => {
@@ -239,7 +234,11 @@ fn non_member(rules: &Rulebook, allowance: Option<&Allowance>) -> Result<Admissi
                 exception: Some("WOC-I.2.1.p1"),
                 no_title: false,
             }),
-            _ => Err(not_his("WOC-I.2.1.p1", *by, "the world federation's council")),
+            _ => Err(not_his(
+                "WOC-I.2.1.p1",
+                *by,
+                "the world federation's council",
+            )),
         },
         Some(_) | None => Err(Rejection::by(
             &rules.entry,

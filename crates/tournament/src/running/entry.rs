@@ -152,8 +152,10 @@ impl From<GenderWord> for Gender {
 
 words! {
     /// In which capacity somebody plays.
+    #[derive(Default)]
     SeatKind {
         /// One of his team, or for himself.
+        #[default]
         Regular = "regular",
         /// His team's additional young player (WOC-I.2.1.b1).
         ExtraYoung = "extra_young",
@@ -161,12 +163,6 @@ words! {
         HostAdditional = "host_additional",
         /// The world federation's additional player (WOC-II.2.p3.b).
         WofAdditional = "wof_additional",
-    }
-}
-
-impl Default for SeatKind {
-    fn default() -> Self {
-        Self::Regular
     }
 }
 

@@ -235,6 +235,9 @@ facts! {
         rounds: u16,
         /// The players it was settled for.
         players: u16,
+        /// The numbers drawn for a round robin, number 1 first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        numbers: Vec<EntrantId>,
         /// What the director should know.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         notices: Vec<Notice>,

@@ -77,8 +77,7 @@ pub fn seat(pairs: &[Pair], rules: &[TableRule]) -> Vec<Seated> {
         .filter(|table| !closed.contains(table) && taken.insert(*table))
         .collect();
     let ordinary = (1..=u16::MAX).map(TableNumber);
-    let mut free =
-        (free_shown.into_iter()).chain(ordinary.filter(|table| !taken.contains(table)));
+    let mut free = (free_shown.into_iter()).chain(ordinary.filter(|table| !taken.contains(table)));
     (pairs.iter().zip(tables))
         .filter_map(|(pair, table)| {
             Some(Seated {

@@ -8,9 +8,7 @@ use super::official::Official;
 use super::words::words;
 
 /// A table's number in the hall, counted from 1.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TableNumber(pub u16);
 
@@ -74,6 +72,9 @@ pub struct Bent {
     /// The pairs concerned, lower number first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairs: Vec<(EntrantId, EntrantId)>,
+    /// The bye concerned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bye: Option<EntrantId>,
 }
 
 /// An unfinished game and the result it was taken to have.
@@ -94,12 +95,9 @@ pub struct Pairing {
     pub by: PairedBy,
     /// The games, highest points first.
     pub games: Vec<Seated>,
-    /// Who has the bye of an odd round.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bye: Option<EntrantId>,
-    /// Who asked for a bye.
+    /// Who has a bye, drawn or asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub requested_byes: Vec<EntrantId>,
+    pub byes: Vec<EntrantId>,
     /// Who does not play and gets nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<EntrantId>,
@@ -125,8 +123,7 @@ impl Pairing {
     pub fn everybody(&self) -> impl Iterator<Item = EntrantId> {
         (self.games.iter())
             .flat_map(|game| [game.black, game.white])
-            .chain(self.bye)
-            .chain(self.requested_byes.iter().copied())
+            .chain(self.byes.iter().copied())
             .chain(self.absent.iter().copied())
     }
 }

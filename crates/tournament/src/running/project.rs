@@ -31,8 +31,7 @@ impl Affairs {
 
     fn record_of(&self, opened: &Opened, round: impl Fn(&RoundLife) -> Round) -> Record {
         let settled = self.settled_plan(opened);
-        let mut record =
-            Record::new((*opened.rulebook).clone(), settled.system, settled.rounds);
+        let mut record = Record::new((*opened.rulebook).clone(), settled.system, settled.rounds);
         record.seed = opened.setting.seed;
         record.year = Some(opened.setting.first_day.year());
         record.entrants = (self.entrants.iter())
@@ -57,8 +56,8 @@ impl Affairs {
         record
     }
 
-    fn settled_plan(&self, opened: &Opened) -> Plan {
-        match self.plan {
+    pub(crate) fn settled_plan(&self, opened: &Opened) -> Plan {
+        match &self.plan {
             Some(settled) => Plan {
                 system: settled.system.into(),
                 rounds: settled.rounds,
@@ -96,14 +95,17 @@ impl Affairs {
         hand.absent.retain(here);
         hand.absent.sort_unstable();
         hand.absent.dedup();
-        hand.requested_byes.retain(|id| here(id) && !hand.absent.contains(id));
+        hand.requested_byes
+            .retain(|id| here(id) && !hand.absent.contains(id));
         hand.requested_byes.sort_unstable();
         hand.requested_byes.dedup();
-        let plays =
-            |id: &EntrantId| here(id) && !hand.absent.contains(id) && !hand.requested_byes.contains(id);
+        let plays = |id: &EntrantId| {
+            here(id) && !hand.absent.contains(id) && !hand.requested_byes.contains(id)
+        };
         hand.bye = hand.bye.filter(|id| plays(id));
         hand.fixed.retain(|pair| pair.players().iter().all(&plays));
-        hand.forbidden.retain(|(one, other)| here(one) && here(other));
+        hand.forbidden
+            .retain(|(one, other)| here(one) && here(other));
         hand.avoid.retain(|(one, other)| here(one) && here(other));
         hand
     }
@@ -129,7 +131,8 @@ impl Affairs {
     /// Everybody who has left before a round, by his own word, a ruling or the rulebook.
     #[must_use]
     pub fn gone_before(&self, number: RoundNumber) -> Vec<EntrantId> {
-        self.record().map_or_else(Vec::new, |record| gone_before(&record, number))
+        self.record()
+            .map_or_else(Vec::new, |record| gone_before(&record, number))
     }
 }
 

@@ -379,6 +379,11 @@ reasons! {
         /// What is needed.
         needed: &'static str,
     } "round {round} is {phase}; it must be {needed}"
+    /// Somebody came or went since the pairing was made.
+    "tournament.pairing_is_stale" PairingIsStale {
+        /// Who is in it and should not be, or the reverse.
+        entrants: Vec<EntrantId>,
+    } "somebody came or went since this pairing was made; pair the round again"
     /// A rule has to bend.
     "tournament.needs_consent" NeedsConsent {
         /// Which and whom.

@@ -152,13 +152,18 @@ impl RoundLife {
                 ..PhaseTimes::default()
             },
             cards: pairing.games.iter().copied().map(Card::new).collect(),
-            byes: (pairing.bye.iter())
-                .chain(&pairing.requested_byes)
-                .copied()
-                .collect(),
+            byes: pairing.byes.clone(),
             absent: pairing.absent.clone(),
             consent: None,
             pairing,
+        }
+    }
+
+    /// A result that is no longer settled opens a finished round again.
+    pub(crate) fn reopen(&mut self) {
+        if self.phase == Phase::Finished {
+            self.phase = Phase::Started;
+            self.times.finished = None;
         }
     }
 

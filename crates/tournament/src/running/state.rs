@@ -83,7 +83,7 @@ pub struct Opened {
 }
 
 /// The system and the number of rounds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettledPlan {
     /// The system.
     pub system: PlaySystem,
@@ -91,6 +91,8 @@ pub struct SettledPlan {
     pub rounds: u16,
     /// The players they were settled for.
     pub players: u16,
+    /// The numbers drawn for a round robin, number 1 first.
+    pub numbers: Vec<EntrantId>,
 }
 
 /// Somebody who entered.
@@ -188,7 +190,11 @@ impl Tournament {
             Fact::Undone { .. } | Fact::Created { .. } => false,
             _ => !self.undone.contains(&event.command),
         };
-        self.log.iter().rev().find(undoable).map(|event| &event.command)
+        self.log
+            .iter()
+            .rev()
+            .find(undoable)
+            .map(|event| &event.command)
     }
 }
 
@@ -225,7 +231,11 @@ impl Affairs {
     /// The round that is paired next.
     #[must_use]
     pub fn next_round(&self) -> RoundNumber {
-        RoundNumber(u16::try_from(self.rounds.len()).unwrap_or(u16::MAX).saturating_add(1))
+        RoundNumber(
+            u16::try_from(self.rounds.len())
+                .unwrap_or(u16::MAX)
+                .saturating_add(1),
+        )
     }
 
     /// The rounds whose pairing is public, or were before.

@@ -81,7 +81,11 @@ fn date_of(number: i64) -> CivilDate {
     let in_year = in_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let shifted = (5 * in_year + 2) / 153;
     let day = in_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+    let month = if shifted < 10 {
+        shifted + 3
+    } else {
+        shifted - 9
+    };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
     let small = |number: i64| u8::try_from(number).expect("a month or a day");
     let year = u16::try_from(year).expect("clamped to the years 1 to 9999");

@@ -53,7 +53,7 @@ pub(super) fn create(rules: &Rulebook, by: By, creation: Creation) -> Result<Fac
     if is_custom {
         check_stages(&creation.stages).map_err(|problem| bad_setting(problem.to_string()))?;
     }
-    let overrides = (rulebook.overrides().iter()).map(|axis| (*axis).to_owned());
+    let overrides = rulebook.overrides().into_iter().map(str::to_owned);
     let setting = Setting {
         name: creation.name,
         preset,

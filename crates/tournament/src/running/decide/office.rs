@@ -43,7 +43,10 @@ impl Decision<'_> {
 
     /// Where the text wants a deciding official who does not play (BOF-nat-15).
     fn check_head(&self, official: &OfficialPost) -> Decided {
-        match (&self.opened.setting.terms.head_does_not_play, official.entrant) {
+        match (
+            &self.opened.setting.terms.head_does_not_play,
+            official.entrant,
+        ) {
             (Some(clause), Some(_)) => Err(Rejection {
                 reason: Reason::HeadPlays {
                     name: official.name.clone(),

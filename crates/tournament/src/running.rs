@@ -1,0 +1,63 @@
+//! The running of a tournament, from the first entry to the last validated round.
+//!
+//! [`decide()`] looks at a [`Tournament`] and a [`Command`] and answers with [`Event`]s or a
+//! [`Rejection`]; [`apply`] records events. Both are pure: the moment of a command is an argument.
+//! Standings and pairings are computed from what [`Affairs::record`] projects.
+
+mod apply;
+mod by;
+mod command;
+mod custom;
+mod day_text;
+mod decide;
+mod edition;
+mod eligibility;
+mod entry;
+mod event;
+mod fact;
+mod feasibility;
+mod hall;
+mod notice;
+mod official;
+mod official_post;
+mod paired;
+mod presets;
+mod preview;
+mod project;
+mod rejection;
+mod round_life;
+mod setting;
+mod state;
+mod time;
+mod timetable;
+mod words;
+
+pub use by::{By, NobodyError};
+pub use command::{Act, Application, Command, CommandId, HandPairing, Report};
+pub use custom::{
+    GROUPS_MAX, KNOCK_OUT_MAX, STAGES_MAX, StageCounts, StagePlan, StagePlay, StageProblem,
+    check_stages,
+};
+pub use decide::{EVENTS_MAX, TEXT_CHARS_MAX, decide};
+pub use edition::{Edition, EditionRow, edition_rows};
+pub use eligibility::{RESIDENCE_DAYS, is_resident, is_young};
+pub use entry::{
+    Allowance, Allowed, Credentials, Entry, Exception, GenderWord, MemberKind, Nation, Residence,
+    SeatKind, Status,
+};
+pub use event::{Event, StoredError};
+pub use fact::{Fact, LeaveCause, OpenItem, OpenPoint};
+pub use feasibility::feasibility;
+pub use hall::{ClockStock, TABLE_RULES_MAX, TableClock, TableRule, seat};
+pub use notice::Notice;
+pub use official::{Impossible, Official, Reported, ResultSource, ResultState};
+pub use official_post::{OFFICIALS_MAX, OfficialPost, Post};
+pub use paired::{Assumed, Bent, Cost, PairedBy, Pairing, Seated, TableNumber};
+pub use presets::{PRESETS, RoundsByDay, StartNotice, Terms, preset, preset_name};
+pub use preview::{Change, Preview, preview};
+pub use rejection::{Reason, Rejection};
+pub use round_life::{Card, Phase, PhaseTimes, RoundLife};
+pub use setting::{Creation, PlaySystem, Setting};
+pub use state::{Affairs, Left, Opened, Registered, SettledPlan, Tournament, apply};
+pub use time::{Timestamp, UtcOffset, days_between};
+pub use timetable::{SLOTS_MAX, Slot, SlotKind, Timetable};

@@ -1,0 +1,112 @@
+//! Making a pairing public, and calling it off again.
+
+use std::collections::BTreeSet;
+
+use outflank_pairing::{EntrantId, RoundNumber};
+
+use super::{Decided, Decision, check_text};
+use crate::running::fact::Fact;
+use crate::running::notice::Notice;
+use crate::running::rejection::{Reason, Rejection};
+use crate::running::round_life::{Phase, RoundLife};
+
+impl Decision<'_> {
+    pub(super) fn announce(&mut self, round: RoundNumber, consent: Option<String>) -> Decided {
+        self.needs_desk()?;
+        let life = self.round(round)?;
+        self.needs_phase(life, &[Phase::Proposed], "proposed")?;
+        self.check_everybody(life)?;
+        let consent = self.check_consent(life, consent)?;
+        let notices = self.roll_notices(round);
+        self.record(Fact::RoundAnnounced {
+            round,
+            consent,
+            notices,
+        })
+    }
+
+    /// Whoever came or went since is not in the pairing, or still in it.
+    fn check_everybody(&self, life: &RoundLife) -> Decided {
+        let gone = self.now.gone_before(life.number);
+        let here: BTreeSet<EntrantId> = (self.now.entrants.keys().copied())
+            .filter(|id| !gone.contains(id))
+            .collect();
+        let paired: BTreeSet<EntrantId> = life.pairing.everybody().collect();
+        let entrants: Vec<EntrantId> = here.symmetric_difference(&paired).copied().collect();
+        if entrants.is_empty() {
+            Ok(())
+        } else {
+            Err(Rejection::plain(Reason::PairingIsStale { entrants }))
+        }
+    }
+
+    /// A hard rule bends only with the deciding official's consent and his reason (AMB-45).
+    fn check_consent(
+        &self,
+        life: &RoundLife,
+        consent: Option<String>,
+    ) -> Result<Option<String>, Rejection> {
+        let bent = &life.pairing.bent;
+        let Some(first) = bent.first() else {
+            return Ok(None);
+        };
+        match consent {
+            None => Err(Rejection {
+                reason: Reason::NeedsConsent { bent: bent.clone() },
+                clause: first.clause.clone(),
+            }),
+            Some(why) => {
+                self.needs_head()?;
+                check_text("the reason", &why)?;
+                Ok(Some(why))
+            }
+        }
+    }
+
+    /// Where players must be in the room before the announcement (WOC-I.4.2.p2).
+    fn roll_notices(&self, round: RoundNumber) -> Vec<Notice> {
+        let Some(clause) = &self.opened.setting.terms.roll_call else {
+            return Vec::new();
+        };
+        let roll = (self.now.roll.as_ref()).filter(|(of, _)| *of == round);
+        let notice = |code: &str, text: String| vec![Notice::by(code, Some(clause.clone()), text)];
+        match roll {
+            None => notice("roll_not_called", "the roll was not called".to_owned()),
+            Some((_, missing)) if missing.is_empty() => Vec::new(),
+            Some((_, missing)) => {
+                let names: Vec<String> = missing.iter().map(EntrantId::to_string).collect();
+                notice(
+                    "not_in_the_room",
+                    format!("not in the room: {}", names.join(", ")),
+                )
+            }
+        }
+    }
+
+    pub(super) fn call_off(&mut self, round: RoundNumber, why: String) -> Decided {
+        self.needs_director()?;
+        check_text("the reason", &why)?;
+        let life = self.round(round)?;
+        self.check_latest(round)?;
+        match life.phase {
+            Phase::Proposed | Phase::Announced => {}
+            Phase::Started | Phase::Finished => {
+                return Err(Rejection::plain(Reason::AlreadyPlayed { round }));
+            }
+            Phase::Validated => {
+                self.needs_phase(life, &[Phase::Proposed], "proposed or announced")?;
+            }
+        }
+        self.record(Fact::RoundCalledOff { round, why })
+    }
+
+    /// Nothing later rests on this round.
+    pub(super) fn check_latest(&self, round: RoundNumber) -> Decided {
+        match self.now.rounds.last().filter(|last| last.number != round) {
+            Some(last) => Err(Rejection::plain(Reason::LaterRoundExists {
+                round: last.number,
+            })),
+            None => Ok(()),
+        }
+    }
+}

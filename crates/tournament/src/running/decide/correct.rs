@@ -1,0 +1,89 @@
+//! Correcting a result of any round, and the tables that follow from it.
+
+use outflank_pairing::RoundNumber;
+
+use super::{Decided, Decision, check_text};
+use crate::running::edition::edition_rows;
+use crate::running::event::Event;
+use crate::running::fact::Fact;
+use crate::running::official::{Reported, ResultState};
+use crate::running::paired::TableNumber;
+use crate::running::rejection::{Reason, Rejection};
+use crate::running::round_life::Phase;
+use crate::running::state::Affairs;
+
+impl Decision<'_> {
+    pub(super) fn correct(
+        &mut self,
+        round: RoundNumber,
+        table: TableNumber,
+        result: Reported,
+        why: String,
+    ) -> Decided {
+        self.needs_director()?;
+        check_text("the reason", &why)?;
+        let life = self.round(round)?;
+        if life.phase < Phase::Started {
+            self.needs_phase(life, &[Phase::Started], "started")?;
+        }
+        let card = self.card(life, table)?;
+        let result = self.official(result)?;
+        match card.state {
+            ResultState::Missing => return Err(Rejection::plain(Reason::NoResult { table })),
+            ResultState::InQuery => {}
+            ResultState::Entered | ResultState::Confirmed => {
+                if card.result.as_ref() == Some(&result) {
+                    return Err(Rejection::plain(Reason::NothingNew {}));
+                }
+            }
+        }
+        self.record(Fact::ResultCorrected {
+            round,
+            table,
+            was: card.result.clone(),
+            result,
+            why: why.clone(),
+        })?;
+        self.finish_if_last(life, &[table])?;
+        self.publish_again(round, &why)
+    }
+
+    /// New editions of every published table that is different now.
+    pub(super) fn publish_again(&mut self, from: RoundNumber, why: &str) -> Decided {
+        let after = self.affairs_after();
+        let published = (after.rounds.iter())
+            .filter(|life| life.phase == Phase::Validated && life.number >= from);
+        for life in published {
+            let number = life.number;
+            let Some(table) = after.standings(number.0) else {
+                continue;
+            };
+            let rows = edition_rows(&table);
+            let before = after.latest_edition(number.0);
+            if before.is_some_and(|before| before.rows == rows) {
+                continue;
+            }
+            self.facts.push(Fact::StandingsPublished {
+                round: number,
+                edition: before.map_or(1, |before| before.edition + 1),
+                why: Some(why.to_owned()),
+                rows,
+            });
+        }
+        Ok(())
+    }
+
+    /// How things will stand with what was decided so far.
+    fn affairs_after(&self) -> Affairs {
+        let mut after = self.now.clone();
+        for fact in &self.facts {
+            after.apply(&Event {
+                at: self.at,
+                by: self.by,
+                command: "".into(),
+                fact: fact.clone(),
+            });
+        }
+        after
+    }
+}

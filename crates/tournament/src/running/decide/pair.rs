@@ -1,0 +1,285 @@
+//! Pairing a round: by the rules, or by hand with its cost shown.
+
+use std::collections::BTreeSet;
+
+use outflank_pairing::{
+    Bent as BentRule, Cycles, EntrantId, Hand, LevelCost, Pair, RoundInput, RoundNumber,
+    RoundRobin, Tables, check_pairing, first_round, input_hash, pair_round,
+};
+
+use super::{Decided, Decision};
+use crate::running::command::HandPairing;
+use crate::running::fact::Fact;
+use crate::running::hall::seat;
+use crate::running::paired::{Assumed, Bent, Cost, PairedBy, Pairing, TableNumber};
+use crate::running::rejection::{Reason, Rejection};
+use crate::running::round_life::Phase;
+use crate::running::setting::PlaySystem;
+use crate::running::state::{Affairs, SettledPlan};
+
+impl Decision<'_> {
+    pub(super) fn set_hand(&mut self, round: RoundNumber, hand: Hand) -> Decided {
+        self.needs_director()?;
+        self.check_next_round(round)?;
+        let named = (hand.absent.iter().chain(&hand.requested_byes).copied())
+            .chain(hand.bye)
+            .chain(hand.fixed.iter().flat_map(|pair| pair.players()))
+            .chain((hand.forbidden.iter().chain(&hand.avoid)).flat_map(|pair| [pair.0, pair.1]));
+        for entrant in named {
+            self.entrant(entrant)?;
+        }
+        self.record(Fact::HandSet { round, hand })
+    }
+
+    pub(super) fn propose(&mut self, round: RoundNumber, assumed: Vec<Assumed>) -> Decided {
+        let (now, plan) = self.ready_to_pair(round, &assumed)?;
+        let input = self.input(&now, round)?;
+        let mut pairing = match plan.system {
+            PlaySystem::RoundRobin => self.by_robin(&plan, Cycles::Single, &input)?,
+            PlaySystem::DoubleRoundRobin => self.by_robin(&plan, Cycles::Double, &input)?,
+            PlaySystem::Swiss | PlaySystem::ModifiedSwiss => self.by_rules(&input)?,
+        };
+        pairing.assumed = assumed;
+        self.record(Fact::RoundProposed { round, pairing })
+    }
+
+    pub(super) fn propose_by_hand(
+        &mut self,
+        round: RoundNumber,
+        by_hand: HandPairing,
+        assumed: Vec<Assumed>,
+    ) -> Decided {
+        self.needs_director()?;
+        let (now, _) = self.ready_to_pair(round, &assumed)?;
+        let mut input = self.input(&now, round)?;
+        let absent = check_seats(&input, &by_hand)?;
+        let mut byes = by_hand.byes.clone();
+        byes.sort_unstable();
+        let bye = byes.last().copied();
+        input.hand = Hand {
+            absent: absent.clone(),
+            requested_byes: byes[..byes.len().saturating_sub(1)].to_vec(),
+            forbidden: input.hand.forbidden,
+            avoid: input.hand.avoid,
+            ..Hand::default()
+        };
+        let tables = Tables {
+            pairs: by_hand.pairs.clone(),
+            bye,
+        };
+        let checked = check_pairing(self.rules, &input, &tables)
+            .map_err(|problem| cannot_pair(problem.to_string()))?;
+        let best = match checked.is_best() {
+            true => Vec::new(),
+            false => costs(&checked.best.cost),
+        };
+        let pairing = Pairing {
+            by: PairedBy::Hand,
+            games: seat(&by_hand.pairs, &self.now.table_rules),
+            byes,
+            absent,
+            cost: costs(&checked.cost),
+            best,
+            bent: bent(&checked.bent),
+            input: Some(hash(self, &input)),
+            assumed,
+        };
+        self.record(Fact::RoundProposed { round, pairing })
+    }
+
+    /// The state a round is paired from: settled, with what is assumed, without an older proposal.
+    fn ready_to_pair(
+        &mut self,
+        round: RoundNumber,
+        assumed: &[Assumed],
+    ) -> Result<(Affairs, SettledPlan), Rejection> {
+        self.needs_desk()?;
+        self.check_next_round(round)?;
+        let mut now = self.now.clone();
+        now.rounds.truncate(usize::from(round.0) - 1);
+        let plan = match &self.now.plan {
+            Some(plan) => plan.clone(),
+            None => self.settle()?,
+        };
+        if round.0 > plan.rounds {
+            return Err(Rejection::plain(Reason::NoMoreRounds {
+                rounds: plan.rounds,
+            }));
+        }
+        self.check_earlier_rounds(&mut now, assumed)?;
+        now.plan = Some(plan.clone());
+        Ok((now, plan))
+    }
+
+    /// The next round, or the last one while nobody has seen its pairing.
+    fn check_next_round(&self, round: RoundNumber) -> Decided {
+        let proposed = (self.now.rounds.last())
+            .filter(|life| life.phase == Phase::Proposed)
+            .map(|life| life.number);
+        let next = proposed.unwrap_or_else(|| self.now.next_round());
+        if round == next {
+            Ok(())
+        } else {
+            Err(Rejection::plain(Reason::NotTheNextRound { round, next }))
+        }
+    }
+
+    fn check_earlier_rounds(&self, now: &mut Affairs, assumed: &[Assumed]) -> Decided {
+        if let Some(life) = now.rounds.iter().find(|life| life.phase < Phase::Started) {
+            self.needs_phase(life, &[Phase::Started], "started before the next is paired")?;
+        }
+        for one in assumed {
+            let place = usize::from(one.round.0).wrapping_sub(1);
+            let card = (now.rounds.get_mut(place))
+                .and_then(|life| life.cards.iter_mut().find(|card| card.table == one.table))
+                .filter(|card| card.settled().is_none());
+            match card {
+                Some(card) => card.assumed = Some(one.result.clone()),
+                None => {
+                    return Err(Rejection::plain(Reason::NothingToAssume {
+                        round: one.round,
+                        table: one.table,
+                    }));
+                }
+            }
+        }
+        let given = |round: RoundNumber, table: TableNumber| {
+            assumed
+                .iter()
+                .any(|one| one.round == round && one.table == table)
+        };
+        let games: Vec<(RoundNumber, TableNumber)> = (now.rounds.iter())
+            .flat_map(|life| life.open_tables().map(|table| (life.number, table)))
+            .filter(|(round, table)| !given(*round, *table))
+            .collect();
+        if games.is_empty() {
+            Ok(())
+        } else {
+            Err(Rejection::plain(Reason::ResultsMissing { games }))
+        }
+    }
+
+    fn input(&self, now: &Affairs, round: RoundNumber) -> Result<RoundInput, Rejection> {
+        now.pairing_input(self.opened, round)
+            .map_err(|problem| cannot_pair(problem.to_string()))
+    }
+
+    fn by_rules(&self, input: &RoundInput) -> Result<Pairing, Rejection> {
+        let refused = |problem: outflank_pairing::Refusal| cannot_pair(problem.to_string());
+        let (tables, cost, broken) = if input.round == RoundNumber::FIRST {
+            let draw = first_round(self.rules, input).map_err(refused)?;
+            (draw.tables, Vec::new(), draw.bent)
+        } else {
+            let paired = pair_round(self.rules, input).map_err(refused)?;
+            (paired.tables, costs(&paired.cost), paired.bent)
+        };
+        let mut byes: Vec<EntrantId> = tables.bye.into_iter().collect();
+        byes.extend(&input.hand.requested_byes);
+        Ok(Pairing {
+            by: PairedBy::Rules,
+            games: seat(&tables.pairs, &self.now.table_rules),
+            byes,
+            absent: input.hand.absent.clone(),
+            cost,
+            best: Vec::new(),
+            bent: bent(&broken),
+            input: Some(hash(self, input)),
+            assumed: Vec::new(),
+        })
+    }
+
+    /// A round of the Berger table; a late arrival takes the free number of an odd field.
+    fn by_robin(
+        &self,
+        plan: &SettledPlan,
+        cycles: Cycles,
+        input: &RoundInput,
+    ) -> Result<Pairing, Rejection> {
+        let mut robin = RoundRobin {
+            numbers: plan.numbers.clone(),
+            cycles,
+        };
+        for entrant in &input.entrants {
+            if !robin.numbers.contains(&entrant.id) {
+                robin = robin.with_late_arrival(entrant.id).ok_or_else(|| {
+                    cannot_pair(format!(
+                        "the round robin has no free number for entrant {}; pair by hand",
+                        entrant.id
+                    ))
+                })?;
+            }
+        }
+        let here = |id: &EntrantId| {
+            let out = input.hand.absent.contains(id) || input.hand.requested_byes.contains(id);
+            !out && input.entrants.iter().any(|entrant| entrant.id == *id)
+        };
+        let away: Vec<EntrantId> = (robin.numbers.iter().copied())
+            .filter(|id| !here(id))
+            .collect();
+        let paired = robin.round(input.round, &away);
+        let mut byes = paired.byes;
+        byes.extend(&input.hand.requested_byes);
+        Ok(Pairing {
+            by: PairedBy::Rules,
+            games: seat(&paired.pairs, &self.now.table_rules),
+            byes,
+            absent: input.hand.absent.clone(),
+            cost: Vec::new(),
+            best: Vec::new(),
+            bent: Vec::new(),
+            input: Some(hash(self, input)),
+            assumed: Vec::new(),
+        })
+    }
+}
+
+/// Everybody is seated once at most; the rest sits out.
+fn check_seats(input: &RoundInput, by_hand: &HandPairing) -> Result<Vec<EntrantId>, Rejection> {
+    let bad = |entrant: EntrantId, problem: &'static str| {
+        Rejection::plain(Reason::BadHandPairing { entrant, problem })
+    };
+    let mut left: BTreeSet<EntrantId> = input.entrants.iter().map(|one| one.id).collect();
+    let players = |pair: &Pair| [pair.black, pair.white];
+    let seated = by_hand.pairs.iter().flat_map(players);
+    for entrant in seated.chain(by_hand.byes.iter().copied()) {
+        if !left.remove(&entrant) {
+            let known = input.entrants.iter().any(|one| one.id == entrant);
+            return Err(match known {
+                true => bad(entrant, "is seated twice"),
+                false => bad(entrant, "is not in the event"),
+            });
+        }
+    }
+    Ok(left.into_iter().collect())
+}
+
+fn cannot_pair(problem: String) -> Rejection {
+    Rejection::plain(Reason::CannotPair { problem })
+}
+
+fn hash(decision: &Decision<'_>, input: &RoundInput) -> String {
+    input_hash(decision.rules, input).to_string()
+}
+
+fn costs(levels: &[LevelCost]) -> Vec<Cost> {
+    (levels.iter())
+        .map(|level| Cost {
+            level: level.kind.to_string(),
+            basis: level.basis.clone(),
+            values: level.values.clone(),
+        })
+        .collect()
+}
+
+fn bent(rules: &[BentRule]) -> Vec<Bent> {
+    (rules.iter())
+        .map(|rule| Bent {
+            level: rule.kind.to_string(),
+            clause: rule.basis.clause().cloned(),
+            pairs: (rule.pairs.iter())
+                .map(|pair| pair.players().into())
+                .collect(),
+            bye: rule.bye,
+        })
+        .collect()
+}

@@ -1,0 +1,111 @@
+//! Settling how the event is played, from the number of players.
+
+use outflank_pairing::{Cycles, EntrantId, RoundNumber, RoundRobin};
+use outflank_rulebook::{Plan, System, plan, round_robin_rounds};
+
+use super::{Decided, Decision};
+use crate::event::ROUNDS_MAX;
+use crate::running::fact::Fact;
+use crate::running::feasibility::outlook;
+use crate::running::notice::Notice;
+use crate::running::rejection::{Reason, Rejection};
+use crate::running::setting::PlaySystem;
+use crate::running::state::SettledPlan;
+
+impl Decision<'_> {
+    pub(super) fn settle_system(&mut self) -> Decided {
+        self.needs_director()?;
+        if !self.now.rounds.is_empty() {
+            return Err(Rejection::plain(Reason::NothingNew {}));
+        }
+        self.settle().map(|_| ())
+    }
+
+    /// Records the system and the rounds for the players there are.
+    pub(super) fn settle(&mut self) -> Result<SettledPlan, Rejection> {
+        let ids: Vec<EntrantId> = self.now.staying().map(|(id, _)| id).collect();
+        let players = u16::try_from(ids.len()).unwrap_or(u16::MAX);
+        let Plan { system, rounds, .. } = self.planned(players);
+        self.check_rounds(system, rounds, players)?;
+        let cycles = match system {
+            System::RoundRobin => Some(Cycles::Single),
+            System::DoubleRoundRobin => Some(Cycles::Double),
+            System::Swiss | System::ModifiedSwiss => None,
+        };
+        let seed = self.opened.setting.seed;
+        let numbers = cycles.map_or_else(Vec::new, |cycles| {
+            RoundRobin::draw(&ids, cycles, seed).numbers
+        });
+        let settled = SettledPlan {
+            system: system.into(),
+            rounds,
+            players,
+            numbers,
+        };
+        let notices = self.feasibility(&settled);
+        self.record(Fact::SystemSettled {
+            system: settled.system,
+            rounds,
+            players,
+            numbers: settled.numbers.clone(),
+            notices,
+        })?;
+        Ok(settled)
+    }
+
+    fn planned(&self, players: u16) -> Plan {
+        let by_rules = plan(self.rules, players);
+        let cycle = round_robin_rounds(players);
+        match self.opened.setting.system {
+            None => by_rules,
+            Some(system) => Plan {
+                system: system.into(),
+                rounds: match system {
+                    PlaySystem::RoundRobin => cycle,
+                    PlaySystem::DoubleRoundRobin => 2 * cycle,
+                    PlaySystem::Swiss | PlaySystem::ModifiedSwiss => self.rules.rounds.value.0,
+                },
+                games: 0,
+            },
+        }
+    }
+
+    /// A Swiss has the rounds its text asks for at least; a round robin has whole cycles
+    /// (BOF-reg-1, AMB-50).
+    pub(super) fn check_rounds(&self, system: System, rounds: u16, players: u16) -> Decided {
+        if rounds == 0 || rounds > ROUNDS_MAX {
+            return Err(Rejection::plain(Reason::NoSuchRound {
+                round: RoundNumber(rounds),
+                last: ROUNDS_MAX,
+            }));
+        }
+        let cycle = round_robin_rounds(players);
+        match (system, self.rules.rounds_minimum.value) {
+            (System::Swiss | System::ModifiedSwiss, Some(minimum)) if rounds < minimum.0 => {
+                Err(Rejection::by(
+                    &self.rules.rounds_minimum,
+                    Reason::TooFewRounds {
+                        rounds,
+                        minimum: minimum.0,
+                    },
+                ))
+            }
+            (System::RoundRobin | System::DoubleRoundRobin, _)
+                if cycle > 0 && !rounds.is_multiple_of(cycle) =>
+            {
+                Err(Rejection::by(
+                    &self.rules.system,
+                    Reason::NotWholeCycles { rounds, cycle },
+                ))
+            }
+            (_, Some(_) | None) => Ok(()),
+        }
+    }
+
+    /// Whether the rounds can be paired at all, said before they are played.
+    pub(super) fn feasibility(&self, settled: &SettledPlan) -> Vec<Notice> {
+        let mut now = self.now.clone();
+        now.plan = Some(settled.clone());
+        outlook(self.opened, &now).into_iter().collect()
+    }
+}
