@@ -114,7 +114,7 @@ impl Table {
             }
             Fact::ClockStopped { .. } | Fact::Paused { .. } => self.clock.run(None),
             Fact::ClockResumed { player } => self.clock.run(Some(*player)),
-            Fact::ClockAdjusted { player, by_ms, .. } => self.clock.adjust(*player, *by_ms),
+            Fact::ClockAdjusted { player, change, .. } => self.clock.adjust(*player, *change),
             Fact::ClocksSet { remaining, .. }
             | Fact::ClockRead { remaining }
             | Fact::TimeExtended { remaining } => {
@@ -129,10 +129,7 @@ impl Table {
             Fact::FlagClaimed { player } => self.claimed = Some(*player),
             Fact::FlagDismissed { .. } => self.claimed = None,
             Fact::ClockHit { player } => self.clock.run(Some(player.other())),
-            Fact::DefaultDeclared { .. } => {
-                self.held = None;
-                self.claimed = None;
-            }
+            Fact::DefaultDeclared { .. } => self.claimed = None,
             Fact::CorrectionOpened {
                 offender, fault, ..
             } => self.open_correction(event, *offender, *fault),
@@ -352,7 +349,7 @@ impl Table {
         self.claimed = None;
         match then {
             FlagThen::Counts => {
-                self.held = None;
+                self.held = self.held.filter(|held| *held != player);
                 self.flags.push(Flag { side: player, when });
             }
             FlagThen::MoveFirst => self.held = Some(player),

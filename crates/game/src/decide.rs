@@ -116,7 +116,7 @@ impl Decision<'_> {
         };
         self.raise_flags(flags_until);
         self.dispatch(act)?;
-        self.settle_held_flag();
+        self.settle_held_flag(self.at);
         Ok(())
     }
 

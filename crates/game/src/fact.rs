@@ -306,7 +306,7 @@ facts! {
         /// Whose.
         player: Side,
         /// By how much.
-        by_ms: Millis,
+        change: Millis,
         /// Why.
         why: String,
     }

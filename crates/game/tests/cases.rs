@@ -31,7 +31,8 @@ fn problems(path: &Path) -> Vec<String> {
     };
     let run = script::run(&script, &rules);
     let mut wrong = Vec::new();
-    if script.clauses.is_empty() {
+    // What no text says is in the folder `ours`.
+    if script.clauses.is_empty() && !path.components().any(|part| part.as_os_str() == "ours") {
         wrong.push(format!("{name}: cites no clause in its first line"));
     }
     for step in &run.steps {

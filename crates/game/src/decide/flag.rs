@@ -45,6 +45,13 @@ impl Decision<'_> {
 
     /// One flag falls, or is found fallen.
     fn fall(&mut self, player: Side, at: Timestamp, by: By) {
+        // A flag that waits for the end of a move fell before this one and counts before it.
+        if let Some(earlier) = self.table.held.filter(|held| *held != player) {
+            self.count_held_flag(earlier, at);
+            if self.table.phase != Phase::Playing {
+                return;
+            }
+        }
         let fell = self.fell(player);
         if self.is_finished_first(player, fell) {
             let then = FlagThen::MoveFirst;
@@ -78,19 +85,19 @@ impl Decision<'_> {
     }
 
     /// Lets a flag that fell in mid-move take effect once the move is complete.
-    pub(super) fn settle_held_flag(&mut self) {
+    pub(super) fn settle_held_flag(&mut self, at: Timestamp) {
         if let Some(player) = self.table.held
             && self.table.phase == Phase::Playing
             && !self.table.is_in_mid_move()
         {
-            self.count_held_flag(player);
+            self.count_held_flag(player, at);
         }
     }
 
-    fn count_held_flag(&mut self, player: Side) {
+    fn count_held_flag(&mut self, player: Side, at: Timestamp) {
         let fell = self.fell(player);
-        self.emit(Fact::FlagCounted { player, fell });
-        self.settle_flags(self.at, &[player]);
+        self.emit_at(at, self.by, Fact::FlagCounted { player, fell });
+        self.settle_flags(at, &[player]);
     }
 
     /// What the flags so far mean: default and extension, or the end.
@@ -341,7 +348,7 @@ impl Decision<'_> {
             }
             // The move is not being finished: the official does not wait for it.
             (None, Some(player)) if self.by == By::Director => {
-                self.count_held_flag(player);
+                self.count_held_flag(player, self.at);
                 Ok(())
             }
             (None, _) => Err(Rejection::plain(Reason::NoFlagClaimed {})),

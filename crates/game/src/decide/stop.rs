@@ -106,7 +106,7 @@ impl Decision<'_> {
         }
         self.emit(Fact::ClockAdjusted {
             player,
-            by_ms: by,
+            change: by,
             why,
         });
         self.flag_if_used_up(player);

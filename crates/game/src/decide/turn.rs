@@ -154,7 +154,9 @@ impl Decision<'_> {
 
     /// Ends the game when neither side can move; passes for the next player where the program does that.
     pub(super) fn after_turn(&mut self, at: Timestamp) {
-        if self.end_if_over(at) {
+        // The score of a last move made after the flag is that of a defaulted game.
+        self.settle_held_flag(at);
+        if self.table.phase != Phase::Playing || self.end_if_over(at) {
             return;
         }
         let next = self.table.turn;
