@@ -3,10 +3,13 @@
 use crate::field::Field;
 use crate::fold::FoldPlaces;
 use crate::ids::{Colour, EntrantId, RoundNumber, Seed};
+use crate::input::{Refusal, RoundInput};
 use crate::ladder::{Ladder, Step};
 use crate::level::LevelCost;
 use crate::lots::pair_lot;
 use crate::matching::{Costs, Level};
+use crate::round::Round;
+use outflank_rulebook::Rulebook;
 use outflank_rulebook::axes::tournament::FloatMemory;
 use std::ops::ControlFlow;
 
@@ -51,6 +54,17 @@ struct Fact {
 }
 
 impl RoundCosts {
+    /// The costs [`crate::pair_round`] solves for this round, for other solvers and for
+    /// measurements. In an odd round with a rating fold they are those without the fold.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`] when the input is not a proper round.
+    pub fn of(rules: &Rulebook, input: &RoundInput) -> Result<Self, Refusal> {
+        let round = Round::new(rules, input)?;
+        Ok(round.open_problem(None).costs)
+    }
+
     /// The costs among these players (places in the field, ascending), with the bye if one of them
     /// is to have it.
     pub(crate) fn new(

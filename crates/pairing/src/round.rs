@@ -55,7 +55,7 @@ impl<'a> Round<'a> {
 
     /// The problem in which this player is expected to have the bye; all the same if no fold is
     /// measured.
-    fn open_problem(&self, bye: Option<usize>) -> Problem {
+    pub(crate) fn open_problem(&self, bye: Option<usize>) -> Problem {
         let has_bye = self.field.is_odd() && self.field.fixed_bye.is_none();
         Problem {
             costs: RoundCosts::new(&self.field, &self.free(), has_bye, self.fold(bye).as_ref()),
