@@ -6,6 +6,11 @@
 //! - [`tournament_file`]: the tournament file, version 1
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
 
+mod convert;
+mod convert_csv;
+mod convert_draft;
+mod convert_elo;
+mod convert_papp;
 mod csv_cell;
 mod csv_players;
 mod csv_results;
@@ -30,6 +35,11 @@ mod strange_line;
 mod text_lines;
 pub mod tournament_file;
 
+pub use convert::{ConvertNote, Converted};
+pub use convert_csv::{players_of, results_of, tournament_of_tables};
+pub use convert_draft::{EloHeading, elo_draft_of};
+pub use convert_elo::tournament_of_elo;
+pub use convert_papp::tournament_of_workfile;
 pub use csv_cell::{guarded, unguarded};
 pub use csv_players::{CsvPlayer, CsvPlayers, PLAYER_COLUMNS, read_players_csv, write_players_csv};
 pub use csv_results::{

@@ -1,0 +1,110 @@
+//! From the community's files to a tournament file and back.
+
+use outflank_pairing::EntrantId;
+
+use crate::elo::EloRoundName;
+use crate::tournament_file::TournamentFile;
+
+/// A tournament file made from something else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Converted {
+    /// The tournament file.
+    pub file: TournamentFile,
+    /// What the source did not say clearly, and what was made of it.
+    pub notes: Vec<ConvertNote>,
+}
+
+/// Something the source did not say clearly.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConvertNote {
+    /// The source has points for rounds without a game.
+    #[error(
+        "entrant {id} has points for {byes} of {missed} rounds without a game; they are taken as byes of the first of these rounds"
+    )]
+    SomeByes {
+        /// Who.
+        id: EntrantId,
+        /// Rounds taken as byes.
+        byes: usize,
+        /// Rounds without a game.
+        missed: usize,
+    },
+    /// The source's points cannot come from its games and byes.
+    #[error(
+        "entrant {id} has {stated} half points in the list and {counted} by the games, byes included; check his results"
+    )]
+    OtherPoints {
+        /// Who.
+        id: EntrantId,
+        /// In the list.
+        stated: u16,
+        /// By the games.
+        counted: u16,
+    },
+    /// A draw by its sign, with unequal discs.
+    #[error(
+        "the game {black} against {white} in {round} is a draw by its sign; its discs are taken as 32-32"
+    )]
+    DrawnByDecision {
+        /// Who had Black.
+        black: EntrantId,
+        /// Who had White.
+        white: EntrantId,
+        /// Where.
+        round: EloRoundName,
+    },
+    /// Games after the rounds.
+    #[error(
+        "{games} added games are taken as {rounds} rounds of playoffs; set the stages if they were finals"
+    )]
+    Added {
+        /// How many games.
+        games: usize,
+        /// How many rounds they make.
+        rounds: usize,
+    },
+    /// Somebody of whom only the number is known.
+    #[error(
+        "entrant {id} is number {number} in the source, which does not have his name; enter it"
+    )]
+    NoName {
+        /// Who.
+        id: EntrantId,
+        /// His number in the source.
+        number: String,
+    },
+    /// A constant of the Brightwell Quotient that no setting has.
+    #[error("the constant C of the source is no whole number; set bq_constant yourself")]
+    OtherConstant,
+    /// Rounds are counted without gaps.
+    #[error(
+        "round {number} of the table is round {place} of the event, because no row tells of those between; add them"
+    )]
+    OtherNumber {
+        /// In the table.
+        number: u16,
+        /// In the event.
+        place: u16,
+    },
+}
+
+/// The name lists show: `LAST, First`, or the only name there is.
+pub(crate) fn list_name(last: &str, first: &str) -> String {
+    match (last.trim(), first.trim()) {
+        (last, "") => last.to_owned(),
+        (last, first) => format!("{last}, {first}"),
+    }
+}
+
+/// Family name and first names in ASCII: what stands before and behind the comma, or the last word and the rest.
+pub(crate) fn ascii_names(name: &str) -> Option<(String, String)> {
+    let plain = crate::elo_ascii::ascii_form(name.trim())?;
+    let (last, first) = match plain.split_once(',') {
+        Some((last, first)) => (last.trim().to_owned(), first.trim().to_owned()),
+        None => match plain.rsplit_once(char::is_whitespace) {
+            Some((first, last)) => (last.to_ascii_uppercase(), first.trim().to_owned()),
+            None => (plain, String::new()),
+        },
+    };
+    (!last.is_empty()).then_some((last, first))
+}
