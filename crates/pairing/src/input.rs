@@ -74,10 +74,6 @@ pub enum Refusal {
         /// How many players the round has.
         players: usize,
     },
-    /// Everybody who is left after the fixed pairs is an odd player out, and the bye is fixed or
-    /// not possible.
-    #[error("the players left cannot be paired after the fixed pairs; free one of them")]
-    NothingLeft,
     /// Two entrants do not agree on how often they have met.
     #[error("{one} has met {other} {times} times, but {other} says {back}; check the history")]
     MeetingsDisagree {
@@ -90,7 +86,7 @@ pub enum Refusal {
         /// Meetings in the history of the second.
         back: usize,
     },
-    /// Two groups of the director's own rules contradict the draw of a first round.
+    /// Every first round that was drawn had a forbidden pair in it.
     #[error("no draw without a forbidden pair was found; fix some pairs by hand")]
     NoDrawFound,
 }
