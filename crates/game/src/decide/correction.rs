@@ -125,7 +125,11 @@ impl Decision<'_> {
     fn put_right(&self, last: &LastMove, fault: Fault) -> (Position, Side, SquareSet) {
         let offender = last.player;
         match fault {
-            Fault::Flips => (last.right, self.table.turn, SquareSet::EMPTY),
+            Fault::Flips => {
+                let turn = self.table.turn;
+                let to_move = self.table.colour_of(turn);
+                (last.right.with_to_move(to_move), turn, SquareSet::EMPTY)
+            }
             Fault::Square | Fault::Pass => (last.before, offender, SquareSet::EMPTY),
             Fault::Colour => {
                 let legal = last.before.legal_moves_of(self.table.colour_of(offender));

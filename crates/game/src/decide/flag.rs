@@ -30,7 +30,9 @@ impl Decision<'_> {
         while self.table.phase == Phase::Playing
             && let Some((player, at)) = self.table.falls_at().filter(|(_, at)| *at <= until)
         {
-            self.fall(player, at, By::Clock);
+            let speaker = std::mem::replace(&mut self.by, By::Clock);
+            self.fall(player, at);
+            self.by = speaker;
         }
     }
 
@@ -39,12 +41,12 @@ impl Decision<'_> {
         let left = self.table.clock.remaining(self.at)[player];
         let running = self.table.phase == Phase::Playing && self.table.held != Some(player);
         if running && self.table.clock.is_timed() && left.0 <= 0 {
-            self.fall(player, self.at, self.by);
+            self.fall(player, self.at);
         }
     }
 
     /// One flag falls, or is found fallen.
-    fn fall(&mut self, player: Side, at: Timestamp, by: By) {
+    fn fall(&mut self, player: Side, at: Timestamp) {
         // A flag that waits for the end of a move fell before this one and counts before it.
         if let Some(earlier) = self.table.held.filter(|held| *held != player) {
             self.count_held_flag(earlier, at);
@@ -55,11 +57,11 @@ impl Decision<'_> {
         let fell = self.fell(player);
         if self.is_finished_first(player, fell) {
             let then = FlagThen::MoveFirst;
-            self.emit_at(at, by, Fact::FlagFell { player, fell, then });
+            self.emit_at(at, self.by, Fact::FlagFell { player, fell, then });
             return;
         }
         let then = FlagThen::Counts;
-        self.emit_at(at, by, Fact::FlagFell { player, fell, then });
+        self.emit_at(at, self.by, Fact::FlagFell { player, fell, then });
         self.settle_flags(at, &[player]);
     }
 
@@ -257,7 +259,7 @@ impl Decision<'_> {
         match known {
             Some((mine, his)) if his < mine => self.find_both(other),
             Some(_) => self.find_both(claimed),
-            None => self.fall(claimed, self.at, self.by),
+            None => self.fall(claimed, self.at),
         }
     }
 
@@ -265,7 +267,7 @@ impl Decision<'_> {
     fn find_both(&mut self, first: Side) {
         let second = first.other();
         if !self.table.flags.is_empty() {
-            self.fall(first, self.at, self.by);
+            self.fall(first, self.at);
             self.flag_if_used_up(second);
             return;
         }

@@ -1,53 +1,12 @@
-//! What several test programs need: a seeded die and a table that plays.
-#![allow(dead_code, unreachable_pub, missing_docs)]
+//! A table that plays: a started game driven by commands that must be accepted.
+#![expect(unreachable_pub, reason = "a module of test programs")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use outflank_board::Side;
 use outflank_game::{
     Act, By, Command, Event, Game, Opening, Rejection, TimeAsked, Timestamp, apply, decide,
 };
 use outflank_rulebook::{Millis, Rulebook};
-
-/// A small generator with a fixed seed (splitmix64), so that a failure can be repeated.
-pub struct Die(pub u64);
-
-impl Die {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    pub fn chance(&mut self, one_in: u64) -> bool {
-        self.below(one_in) == 0
-    }
-
-    pub fn side(&mut self) -> Side {
-        if self.chance(2) {
-            Side::Black
-        } else {
-            Side::White
-        }
-    }
-
-    pub fn pick<T: Copy>(&mut self, list: &[T]) -> T {
-        list[usize::try_from(self.below(list.len() as u64)).unwrap()]
-    }
-}
-
-/// How many rounds a test runs: a tenth of the full figure, or all of it when soaking.
-pub fn tenth_of(full: u64) -> u64 {
-    if std::env::var_os("OUTFLANK_SOAK").is_some() {
-        full
-    } else {
-        full / 10
-    }
-}
 
 /// A game in play, driven by commands that must be accepted.
 pub struct Played {
