@@ -62,6 +62,20 @@ pub fn tournament_of_workfile(
     Converted { file, notes }
 }
 
+/// A tournament file with everybody of a players file entered, under the rulebook with this id.
+#[must_use]
+pub fn tournament_of_players(players: &PappPlayers, rulebook: &str) -> Converted {
+    let mut file = TournamentFile::new(rulebook);
+    let people = (1..).map(EntrantId).zip(players.people());
+    file.entrants = people
+        .map(|(id, person)| entrant(id, person.number, Some(person)))
+        .collect();
+    Converted {
+        file,
+        notes: Vec::new(),
+    }
+}
+
 fn entrant(id: EntrantId, number: PappNumber, person: Option<&PappPerson>) -> Entrant {
     let name = match person {
         Some(person) => list_name(&person.last, &person.first),

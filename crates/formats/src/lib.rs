@@ -10,6 +10,7 @@ mod convert;
 mod convert_csv;
 mod convert_draft;
 mod convert_elo;
+mod convert_kind;
 mod convert_papp;
 mod csv_cell;
 mod csv_players;
@@ -39,7 +40,8 @@ pub use convert::{ConvertNote, Converted};
 pub use convert_csv::{players_of, results_of, tournament_of_tables};
 pub use convert_draft::{EloHeading, elo_draft_of};
 pub use convert_elo::tournament_of_elo;
-pub use convert_papp::tournament_of_workfile;
+pub use convert_kind::FileKind;
+pub use convert_papp::{tournament_of_players, tournament_of_workfile};
 pub use csv_cell::{guarded, unguarded};
 pub use csv_players::{CsvPlayer, CsvPlayers, PLAYER_COLUMNS, read_players_csv, write_players_csv};
 pub use csv_results::{
