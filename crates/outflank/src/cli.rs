@@ -42,6 +42,11 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     Score(ScoreArgs),
     Rules(RulesArgs),
+    Pair(PairArgs),
+    Check(CheckArgs),
+    Standings(StandingsArgs),
+    Simulate(SimulateArgs),
+    Convert(ConvertArgs),
 }
 
 /// Count the lines of play of a given length.
@@ -143,4 +148,138 @@ pub(crate) struct RulesArgs {
     /// JSON: the resolved rulebook, the clause, or the list
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Pair the next round of a tournament file.
+///
+/// The first round is drawn as the rulebook asks, a round robin goes by its table, and every other
+/// round is the best one the rules allow, with a proof. The director's hand is the field "next" of the
+/// file. Nothing is paired from a file that holds what cannot have happened.
+#[derive(Debug, Args)]
+pub(crate) struct PairArgs {
+    /// A tournament file (docs/tournament-file.md); - reads standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// Say for every table why these two, and why these colours
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Why not these two? Two numbers such as 3,5, or 3,bye
+    #[arg(long, value_name = "A,B")]
+    pub(crate) why_not: Option<String>,
+    /// Write the proof that nothing is better to this file
+    #[arg(long, value_name = "OUT")]
+    pub(crate) proof: Option<PathBuf>,
+    /// One JSON object
+    #[arg(long, conflicts_with_all = ["explain", "why_not"])]
+    pub(crate) json: bool,
+}
+
+/// Check pairings against the best one, rule by rule.
+///
+/// Every played round of the file, or with --pairing the pairing of another program for its next
+/// round. Both readings of floats are reported. The exit code is 1 if some round is not the best.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// A tournament file; - reads standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// A pairing of the next round, in the shape 'outflank pair --json' writes
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pairing: Option<PathBuf>,
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The standings of a tournament file.
+///
+/// Points, Brightwell Quotient, disc count, and lots by the recorded seed, as the rulebook says. What
+/// happened after round N never changes the table of round N. What cannot have happened is said on
+/// standard error.
+#[derive(Debug, Args)]
+pub(crate) struct StandingsArgs {
+    /// A tournament file; - reads standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// The table after this round; 0 is before the first
+    #[arg(long, value_name = "N")]
+    pub(crate) round: Option<u16>,
+    /// The sum behind one entrant's figures, to check by hand
+    #[arg(long, value_name = "ID")]
+    pub(crate) arithmetic: Option<u32>,
+    /// Share places as the rulebook's final list does
+    #[arg(long)]
+    pub(crate) shared_places: bool,
+    /// A JSON list
+    #[arg(long, conflicts_with = "arithmetic")]
+    pub(crate) json: bool,
+}
+
+/// Play whole events by seed, pair every round and check every pairing.
+///
+/// Players are late, absent, leave and miss games as the seed has it; the same seed gives the same
+/// events on every machine.
+#[derive(Debug, Args)]
+pub(crate) struct SimulateArgs {
+    /// usoa, wof, bof, soc, japan or europe
+    #[arg(long, value_name = "ID")]
+    pub(crate) rulebook: String,
+    /// The rulebook's kind of event, such as national
+    #[arg(long, value_name = "EVENT")]
+    pub(crate) event: Option<String>,
+    /// Entrants of each event
+    #[arg(long, value_parser = clap::value_parser!(u32).range(2..=5000))]
+    pub(crate) players: u32,
+    /// How many events
+    #[arg(long, default_value_t = 1)]
+    pub(crate) events: u32,
+    /// The seed of the first event; the next has the next number
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Rounds of each event, where they are not the rulebook's
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=400))]
+    pub(crate) rounds: Option<u16>,
+    /// swiss, modified_swiss, round_robin or double_round_robin, where it is not the rulebook's choice
+    #[arg(long, value_name = "SYSTEM")]
+    pub(crate) system: Option<String>,
+    /// Nobody is late, absent or leaves
+    #[arg(long)]
+    pub(crate) smooth: bool,
+    /// Write every event as a tournament file into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Convert between the community's files and ours.
+///
+/// Read: results files of the WOF (*.ELO), PAPP's workfile and players file, tables (*.csv), tournament
+/// files (*.json). Written, by the name of the new file: *.json, *.ELO, or *.csv (a table of results if the
+/// name says so, else of players). Lines that cannot be used are listed on standard error and the rest is
+/// kept; a results file that is not ready to be sent is not written, and the exit code is 1.
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// The file to read
+    #[arg(value_name = "IN")]
+    pub(crate) input: String,
+    /// The file to write
+    #[arg(value_name = "OUT")]
+    pub(crate) output: String,
+    /// The rulebook of a tournament that comes without one
+    #[arg(long, default_value = "wof", value_name = "ID")]
+    pub(crate) rulebook: String,
+    /// Names: joueurs.txt (and nouveaux.txt behind it) for a workfile, the table of players for results
+    #[arg(long, value_name = "FILE", num_args = 1..=2)]
+    pub(crate) players: Vec<String>,
+    /// The country a results file names
+    #[arg(long)]
+    pub(crate) country: Option<String>,
+    /// Who sends the results file
+    #[arg(long)]
+    pub(crate) sender: Option<String>,
+    /// The first day, where the tournament has no dates: 2026-11-15
+    #[arg(long, value_name = "DATE")]
+    pub(crate) date: Option<String>,
 }

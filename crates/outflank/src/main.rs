@@ -2,13 +2,21 @@
 #![expect(clippy::print_stdout, reason = "a program answers on standard output")]
 
 mod books;
+mod check;
 mod cli;
+mod convert;
+mod event_file;
+mod explain;
 mod failure;
+mod levels;
 mod lines;
+mod pair;
 mod perft;
 mod replay;
 mod rules;
 mod score;
+mod simulate;
+mod standings;
 
 use std::process::ExitCode;
 
@@ -28,6 +36,11 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args, cli.rulebooks.as_deref()),
         Command::Score(args) => score::run(&args, cli.rulebooks.as_deref()),
         Command::Rules(args) => rules::run(&args, cli.rulebooks.as_deref()),
+        Command::Pair(args) => pair::run(&args, cli.rulebooks.as_deref()),
+        Command::Check(args) => check::run(&args, cli.rulebooks.as_deref()),
+        Command::Standings(args) => standings::run(&args, cli.rulebooks.as_deref()),
+        Command::Simulate(args) => simulate::run(&args, cli.rulebooks.as_deref()),
+        Command::Convert(args) => convert::run(&args, cli.rulebooks.as_deref()),
     };
     match done {
         Ok(answer) => answer.into(),

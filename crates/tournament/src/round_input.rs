@@ -71,7 +71,7 @@ fn input_of(event: &Event, number: u16, hand: Hand) -> Result<RoundInput, RoundR
                 seeding: entrant.seeding,
                 country: entrant.pairing_country().map(str::to_owned),
                 in_group_a: entrant.group_a.unwrap_or_else(|| {
-                    (event.year).is_some_and(|year| is_in_group_a(entrant, year))
+                    (event.year).is_some_and(|year| is_in_group_a(&event.rules, entrant, year))
                 }),
                 past: history.past(entrant.id),
             })

@@ -1,6 +1,6 @@
 //! From a file and its rulebook to an event.
 
-use outflank_rulebook::{Plan, Rulebook, RulebookFile, plan};
+use outflank_rulebook::{Rulebook, RulebookFile, System, plan, round_robin_rounds};
 use outflank_tournament::{Cause, Event, Game, Round, Withdrawal};
 
 use super::problem::{Problem, What};
@@ -14,11 +14,11 @@ impl TournamentFile {
     /// A [`Problem`] if the rulebook has no such event or setting.
     pub fn event(&self, book: &RulebookFile, lines: &Lines) -> Result<Event, Problem> {
         let rules = self.rules(book, lines)?;
-        let plan = self.plan(&rules);
+        let (system, rounds) = self.plan(&rules);
         let played = self.played.iter().map(|entry| round(&rules, entry));
         Ok(Event {
-            system: self.system.unwrap_or(plan.system),
-            rounds: self.rounds.unwrap_or(plan.rounds),
+            system,
+            rounds,
             seed: self.seed.unwrap_or_default(),
             year: match &self.days {
                 Some(Days::Dates(dates)) => dates.first().map(|date| date.year()),
@@ -70,15 +70,25 @@ impl TournamentFile {
         Ok(rules)
     }
 
-    /// The rulebook's system for so many entrants and the rounds of the file.
-    fn plan(&self, rules: &Rulebook) -> Plan {
+    /// The playing system and the rounds: the file's, else the rulebook's for so many entrants.
+    fn plan(&self, rules: &Rulebook) -> (System, u16) {
         let players = u16::try_from(self.entrants.len()).unwrap_or(u16::MAX);
         let mut rules = rules.clone();
         if let Some(rounds) = self.rounds {
             // The reader has let through only numbers the axis takes.
             let _ = rules.set("rounds", &rounds.to_string());
         }
-        plan(&rules, players)
+        let plan = plan(&rules, players);
+        let rounds = match self.system {
+            None => plan.rounds,
+            Some(System::Swiss | System::ModifiedSwiss) => rules.rounds.value.0,
+            Some(System::RoundRobin) => round_robin_rounds(players),
+            Some(System::DoubleRoundRobin) => 2 * round_robin_rounds(players),
+        };
+        (
+            self.system.unwrap_or(plan.system),
+            self.rounds.unwrap_or(rounds),
+        )
     }
 }
 

@@ -1,0 +1,212 @@
+//! `outflank pair`: the next round of a tournament file.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use outflank_pairing::matching::Proof;
+use outflank_pairing::{Draw, Pairing, RoundInput, reasons};
+use outflank_tournament::{EntrantId, NextRound, Paired, pair_next};
+use serde::Serialize;
+
+use crate::cli::PairArgs;
+use crate::event_file::{Loaded, column, load};
+use crate::explain;
+use crate::failure::{Answer, Failure};
+use crate::levels::{BentJson, LevelJson, bent_json, cost_json, write_bent, write_cost};
+
+/// The documented shape of `pair --json`.
+#[derive(Serialize)]
+struct PairJson {
+    pairs: Vec<TableJson>,
+    bye: Option<EntrantId>,
+    /// Only where a round robin leaves several without an opponent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    byes: Vec<EntrantId>,
+    cost: Vec<LevelJson>,
+    bent: Vec<BentJson>,
+}
+
+#[derive(Serialize)]
+struct TableJson {
+    table: usize,
+    black: EntrantId,
+    white: EntrantId,
+}
+
+/// What `--proof` writes.
+#[derive(Serialize)]
+struct ProofJson<'a> {
+    round: u16,
+    input_hash: String,
+    pairs: Vec<[EntrantId; 2]>,
+    bye: Option<EntrantId>,
+    cost: Vec<LevelJson>,
+    lots: u64,
+    proof: &'a Proof,
+}
+
+pub(crate) fn run(args: &PairArgs, folder: Option<&Path>) -> Result<Answer, Failure> {
+    let loaded = load(&args.file, folder)?;
+    loaded.refuse_or_warn()?;
+    let event = &loaded.event;
+    if event.rounds_played() >= event.rounds {
+        eprintln!(
+            "outflank: note: all {} rounds have been played; this would be one more",
+            event.rounds
+        );
+    }
+    let next = pair_next(event).map_err(Failure::say)?;
+    if let Some(out) = &args.proof {
+        write_proof(out, &next)?;
+    }
+    if args.json {
+        let shape = json(&next);
+        println!("{}", serde_json::to_string(&shape).map_err(Failure::say)?);
+        return Ok(Answer::Yes);
+    }
+    let mut text = tables(&loaded, &next);
+    match &next.paired {
+        Paired::ByTheRules(pairing) => rules_text(&mut text, &loaded, &next.input, pairing, args)?,
+        Paired::FirstRound(draw) => draw_text(&mut text, &loaded, draw),
+        Paired::RoundRobin(_) => {
+            let _ = writeln!(
+                text,
+                "by the table of the {}, numbers drawn by seed {}",
+                event.system,
+                event.seed.number()
+            );
+        }
+    }
+    if let Some(wish) = &args.why_not {
+        explain::why_not(&mut text, &loaded, &next, wish)?;
+    }
+    std::io::Write::write_all(&mut std::io::stdout().lock(), text.as_bytes())?;
+    Ok(Answer::Yes)
+}
+
+fn json(next: &NextRound) -> PairJson {
+    let byes = next.byes();
+    let cost = match &next.paired {
+        Paired::ByTheRules(pairing) => cost_json(&pairing.cost),
+        Paired::FirstRound(_) | Paired::RoundRobin(_) => Vec::new(),
+    };
+    PairJson {
+        pairs: (next.pairs().iter().zip(1..))
+            .map(|(pair, table)| TableJson {
+                table,
+                black: pair.black,
+                white: pair.white,
+            })
+            .collect(),
+        bye: byes.first().copied(),
+        byes: if byes.len() > 1 { byes } else { Vec::new() },
+        cost,
+        bent: bent_json(next.bent()),
+    }
+}
+
+/// The tables as they are read out in the hall.
+fn tables(loaded: &Loaded, next: &NextRound) -> String {
+    let event = &loaded.event;
+    let mut text = format!(
+        "{}: round {} ({}, rulebook {}, seed {})\n",
+        loaded.title(),
+        next.input.round,
+        event.system,
+        event.rules.about.id,
+        event.seed.number()
+    );
+    let points = |id: EntrantId| {
+        let seat = next.input.entrants.iter().find(|seat| seat.id == id);
+        seat.map_or(String::new(), |seat| seat.points.to_string())
+    };
+    let _ = writeln!(
+        text,
+        "table  {}  {}  points",
+        column("black", 30),
+        column("white", 30)
+    );
+    for (table, pair) in (1..).zip(next.pairs()) {
+        let _ = writeln!(
+            text,
+            "{table:>5}  {}  {}  {} – {}",
+            column(&loaded.person(pair.black), 30),
+            column(&loaded.person(pair.white), 30),
+            points(pair.black),
+            points(pair.white)
+        );
+    }
+    for id in next.byes() {
+        let _ = writeln!(text, "  bye  {} ({})", loaded.person(id), points(id));
+    }
+    let hand = &next.input.hand;
+    for (what, ids) in [
+        ("bye, asked for", &hand.requested_byes),
+        ("absent", &hand.absent),
+    ] {
+        for &id in ids {
+            let _ = writeln!(text, "       {} ({what})", loaded.person(id));
+        }
+    }
+    text
+}
+
+fn rules_text(
+    text: &mut String,
+    loaded: &Loaded,
+    input: &RoundInput,
+    pairing: &Pairing,
+    args: &PairArgs,
+) -> Result<(), Failure> {
+    text.push_str(
+        "\nwhat it costs, strongest rule first; no pairing costs less, which is proven:\n",
+    );
+    write_cost(text, &pairing.cost);
+    write_bent(text, &pairing.bent, |id| loaded.person(id));
+    if args.explain {
+        let (tables, bye) = reasons(&loaded.event.rules, input, pairing).map_err(Failure::say)?;
+        explain::tables(text, loaded, &tables, bye.as_ref());
+    }
+    Ok(())
+}
+
+fn draw_text(text: &mut String, loaded: &Loaded, draw: &Draw) {
+    let meaning = outflank_rulebook::AxisValue::meaning(&draw.method);
+    let _ = writeln!(
+        text,
+        "\nfirst round: {meaning} [{}]; draw {} of seed {}",
+        draw.basis,
+        draw.draws,
+        loaded.event.seed.number()
+    );
+    write_bent(text, &draw.bent, |id| loaded.person(id));
+}
+
+fn write_proof(out: &Path, next: &NextRound) -> Result<(), Failure> {
+    let pairing = match &next.paired {
+        Paired::ByTheRules(pairing) => pairing,
+        Paired::FirstRound(_) | Paired::RoundRobin(_) => {
+            return Err(Failure::say(
+                "--proof: this round is drawn, not paired by cost, so there is nothing to prove; leave it out",
+            ));
+        }
+    };
+    let shape = ProofJson {
+        round: next.input.round.0,
+        input_hash: pairing.input_hash.to_string(),
+        pairs: (pairing.tables.pairs.iter())
+            .map(|pair| [pair.black, pair.white])
+            .collect(),
+        bye: pairing.tables.bye,
+        cost: cost_json(&pairing.cost),
+        lots: pairing.lots,
+        proof: &pairing.proof,
+    };
+    let text = serde_json::to_string(&shape).map_err(Failure::say)?;
+    std::fs::write(out, text + "\n").map_err(|error| {
+        Failure::say(format!(
+            "{}: {error}; give --proof a file to write",
+            out.display()
+        ))
+    })
+}
