@@ -206,6 +206,7 @@ impl RoundLife {
                 .collect(),
             byes: self.byes.clone(),
             absent: self.absent.clone(),
+            ..Round::default()
         }
     }
 }

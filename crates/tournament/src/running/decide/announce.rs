@@ -17,7 +17,8 @@ impl Decision<'_> {
         self.needs_phase(life, &[Phase::Proposed], "proposed")?;
         self.check_everybody(life)?;
         let consent = self.check_consent(life, consent)?;
-        let notices = self.roll_notices(round);
+        let mut notices = self.roll_notices(round);
+        notices.extend(self.local_notice(round));
         self.record(Fact::RoundAnnounced {
             round,
             consent,
@@ -81,6 +82,16 @@ impl Decision<'_> {
                 )
             }
         }
+    }
+
+    /// The host's local federation should be among the directors (WOC-I.3.p1.a).
+    fn local_notice(&self, round: RoundNumber) -> Option<Notice> {
+        let clause = self.opened.setting.terms.local_director.clone()?;
+        let is_local = self.now.officials.iter().any(|official| official.local);
+        (round == RoundNumber::FIRST && !is_local).then(|| {
+            let text = "no director represents the host's local federation";
+            Notice::by("no_local_director", Some(clause), text)
+        })
     }
 
     pub(super) fn call_off(&mut self, round: RoundNumber, why: String) -> Decided {
