@@ -14,7 +14,7 @@ fn round(entrants: Vec<Entrant>, seed: u64) -> RoundInput {
     RoundInput {
         round: RoundNumber::FIRST,
         system: System::Swiss,
-        seed: Seed::new(seed).unwrap(),
+        seed: Seed::new(seed).expect("a small seed"),
         entrants,
         hand: Hand::default(),
     }
@@ -36,11 +36,11 @@ fn groups(in_a: u32, in_b: u32) -> Vec<Entrant> {
 }
 
 fn wof() -> &'static Rulebook {
-    shipped("wof").unwrap()
+    shipped("wof").expect("shipped")
 }
 
 fn bof() -> &'static Rulebook {
-    shipped("bof").unwrap()
+    shipped("bof").expect("shipped")
 }
 
 /// runs: rulebooks/vectors.toml#first_round
@@ -82,7 +82,7 @@ fn check_halves(row: &Value, seed: u64) {
 }
 
 fn check_groups(row: &Value, seed: u64) {
-    let number = |key: &str| row[key].as_integer().unwrap() as u32;
+    let number = |key: &str| row[key].as_integer().expect("a number") as u32;
     let in_a = number("group_a");
     let input = round(groups(in_a, number("group_b")), seed);
     let draw = first_round(rules(row), &input).unwrap();
@@ -192,7 +192,7 @@ fn the_lowest_rated_has_the_bye_and_colours_alternate_down_the_list() {
 
 #[test]
 fn seeding_lists_fold_and_without_one_the_lot_decides() {
-    let soc = shipped("soc").unwrap();
+    let soc = shipped("soc").expect("shipped");
     let mut entrants = players(8);
     for entrant in &mut entrants {
         entrant.seeding = Some(Place(9 - entrant.id.0));
@@ -227,7 +227,7 @@ fn fixed_pairs_stand_and_forbidden_ones_are_drawn_again() {
                 white: EntrantId(10),
             });
             input.hand.forbidden = vec![(EntrantId(1), EntrantId(5)), (EntrantId(6), EntrantId(2))];
-            let draw = first_round(shipped(id).unwrap(), &input).unwrap();
+            let draw = first_round(shipped(id).expect("shipped"), &input).unwrap();
             assert_eq!(draw.bent, []);
             let fixed = Pair {
                 black: EntrantId(9),

@@ -15,7 +15,7 @@ fn rounds(row: &Value) -> Vec<PlayedRound> {
     let games = row.get("history").and_then(Value::as_array);
     let mut rounds = Vec::new();
     let mut round = |number: &Value| {
-        let number = number.as_integer().unwrap() as usize;
+        let number = number.as_integer().expect("a number") as usize;
         rounds.resize(rounds.len().max(number), PlayedRound::default());
         number - 1
     };
@@ -23,11 +23,11 @@ fn rounds(row: &Value) -> Vec<PlayedRound> {
     for game in games.map_or(&[][..], Vec::as_slice) {
         let black_points = HalfPoints(halves(&game[3]) as u16);
         let played = PlayedGame {
-            black: id(game[1].as_str().unwrap()),
-            white: id(game[2].as_str().unwrap()),
+            black: id(game[1].as_str().expect("a text")),
+            white: id(game[2].as_str().expect("a text")),
             black_points,
             white_points: HalfPoints(2 - black_points.0),
-            kind: match game[4].as_str().unwrap() {
+            kind: match game[4].as_str().expect("a text") {
                 "played" => GameKind::Played,
                 _ => GameKind::Default,
             },
@@ -37,7 +37,7 @@ fn rounds(row: &Value) -> Vec<PlayedRound> {
     let byes = row.get("byes").and_then(Value::as_array);
     let byes = byes.map_or(&[][..], Vec::as_slice).iter();
     let byes: Vec<_> = byes
-        .map(|bye| (round(&bye[0]), id(bye[1].as_str().unwrap())))
+        .map(|bye| (round(&bye[0]), id(bye[1].as_str().expect("a text"))))
         .collect();
     for (at, game) in all {
         rounds[at].games.push(game);
@@ -79,7 +79,7 @@ fn played_rounds_give_the_stated_points_colours_and_floats() {
 
 #[test]
 fn a_default_is_a_meeting_only_where_the_director_says_so() {
-    let mut rules = shipped("soc").unwrap().clone();
+    let mut rules = shipped("soc").expect("shipped").clone();
     let game = PlayedGame {
         black: id("A"),
         white: id("B"),
@@ -91,13 +91,17 @@ fn a_default_is_a_meeting_only_where_the_director_says_so() {
         games: vec![game],
         ..PlayedRound::default()
     };
-    let past = History::of(&rules, &[round.clone()]).unwrap().past(id("A"));
+    let past = History::of(&rules, std::slice::from_ref(&round))
+        .unwrap()
+        .past(id("A"));
     assert_eq!(
         (past.meetings.len(), past.colours.len(), past.default_wins),
         (0, 0, 1)
     );
     rules.set("forfeit_counts_as_meeting", "on").unwrap();
-    let past = History::of(&rules, &[round.clone()]).unwrap().past(id("A"));
+    let past = History::of(&rules, std::slice::from_ref(&round))
+        .unwrap()
+        .past(id("A"));
     assert_eq!(
         (past.meetings.len(), past.colours.len(), past.default_wins),
         (1, 0, 1)

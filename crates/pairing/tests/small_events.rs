@@ -23,7 +23,7 @@ impl Playing {
     fn random(dice: &mut Dice) -> Self {
         let ids: Vec<&str> = shipped_ids().collect();
         let id = ids[dice.up_to(ids.len() as u64 - 1) as usize];
-        let mut rules = shipped(id).unwrap().clone();
+        let mut rules = shipped(id).expect("shipped").clone();
         if dice.up_to(3) == 0 {
             rules.set("float_memory", "last_round").unwrap();
         }
@@ -41,7 +41,7 @@ impl Playing {
                 0 => System::ModifiedSwiss,
                 _ => System::Swiss,
             },
-            seed: Seed::new(dice.roll() >> 11).unwrap(),
+            seed: Seed::new(dice.roll() >> 11).expect("a small seed"),
             entrants: entrants(players as u32, dice),
             history: History::default(),
         }
@@ -175,7 +175,7 @@ fn small_events_go_on_after_everybody_has_met_and_say_what_bent() {
     for id in shipped_ids() {
         let mut dice = Dice(17);
         let mut event = Playing {
-            rules: shipped(id).unwrap().clone(),
+            rules: shipped(id).expect("shipped").clone(),
             system: System::Swiss,
             seed: Seed::default(),
             entrants: entrants(6, &mut dice),

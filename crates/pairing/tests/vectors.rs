@@ -2,7 +2,7 @@
 
 mod event;
 
-use event::{id, input, pairs, rules, stated, text, texts, vectors, written};
+use event::{Written, id, input, pairs, rules, stated, text, texts, vectors, written};
 use outflank_pairing::{
     Colour, EntrantId, LevelKind, Pair, Pairing, RoundInput, Tables, check_pairing, pair_round,
     verify_pairing,
@@ -95,15 +95,15 @@ fn check_differences(row: &Value, input: &RoundInput, pairing: &Pairing) -> Resu
     let mut found: Vec<_> = tables
         .map(|pair| (points(pair.black) - points(pair.white)).abs())
         .collect();
-    let stated = row["score_differences"].as_array().unwrap().iter();
-    let mut stated: Vec<_> = stated.map(|v| v.as_integer().unwrap()).collect();
+    let stated = row["score_differences"].as_array().expect("a list").iter();
+    let mut stated: Vec<_> = stated.map(|v| v.as_integer().expect("a number")).collect();
     found.sort_unstable();
     stated.sort_unstable();
     same("differences", found, stated)
 }
 
 /// Every way to seat a round, each pair coloured as the rules have it.
-fn all_tables(rules: &Rulebook, input: &RoundInput) -> Vec<(Tables, Vec<(String, Vec<u64>)>)> {
+fn all_tables(rules: &Rulebook, input: &RoundInput) -> Vec<(Tables, Written)> {
     fn go(left: &[EntrantId], so_far: &mut Tables, all: &mut Vec<Tables>) {
         let Some((&first, rest)) = left.split_first() else {
             all.push(so_far.clone());
@@ -207,7 +207,7 @@ fn the_next_best_pairing_differs_where_stated() {
 #[test]
 fn the_bye_goes_to_the_lowest_who_may_have_it() {
     check_all("bye_choice", |row| {
-        let mut table = row.as_table().unwrap().clone();
+        let mut table = row.as_table().expect("a table").clone();
         let points = texts(row, "standings")
             .into_iter()
             .map(|name| (name, Value::Integer(0)));

@@ -84,14 +84,15 @@ pub(crate) fn input(row: &Value) -> RoundInput {
             .unwrap_or(at);
         let with_me = met.iter().filter(|two| two.contains(&mine));
         let opponents = with_me.map(|two| if two[0] == mine { two[1] } else { two[0] });
-        let colours = of("colours", name).map_or(String::new(), |v| v.as_str().unwrap().to_owned());
+        let colours =
+            of("colours", name).map_or(String::new(), |v| v.as_str().expect("a text").to_owned());
         let floats = of("floats", name).map_or([0, 0], |v| {
-            [0, 1].map(|at| v[at].as_integer().unwrap() as usize)
+            [0, 1].map(|at| v[at].as_integer().expect("a number") as usize)
         });
         Entrant {
             points: HalfPoints(halves(points) as u16),
-            rating: of("ratings", name).map(|v| v.as_integer().unwrap() as i32),
-            country: of("countries", name).map(|v| v.as_str().unwrap().to_owned()),
+            rating: of("ratings", name).map(|v| v.as_integer().expect("a number") as i32),
+            country: of("countries", name).map(|v| v.as_str().expect("a text").to_owned()),
             past: Past {
                 meetings: opponents
                     .map(|opponent| Meeting {
@@ -115,7 +116,7 @@ pub(crate) fn input(row: &Value) -> RoundInput {
     RoundInput {
         round: RoundNumber(
             row.get("round")
-                .map_or(9, |r| r.as_integer().unwrap() as u16),
+                .map_or(9, |r| r.as_integer().expect("a number") as u16),
         ),
         system: match row.get("system").and_then(Value::as_str) {
             Some("modified Swiss") => System::ModifiedSwiss,
@@ -127,21 +128,29 @@ pub(crate) fn input(row: &Value) -> RoundInput {
     }
 }
 
+/// A cost as the worked examples write it: names and values.
+pub(crate) type Written = Vec<(String, Vec<u64>)>;
+
 /// A cost as the worked examples write it.
-pub(crate) fn written(cost: &[LevelCost]) -> Vec<(String, Vec<u64>)> {
+pub(crate) fn written(cost: &[LevelCost]) -> Written {
     cost.iter()
         .map(|level| (level.kind.to_string(), level.values.clone()))
         .collect()
 }
 
 /// The cost a worked example states.
-pub(crate) fn stated(row: &Value) -> Vec<(String, Vec<u64>)> {
+pub(crate) fn stated(row: &Value) -> Written {
     let levels = row["cost"].as_array().expect("a list").iter();
     levels
         .map(|level| {
             let level = level.as_array().expect("a list");
-            let values = level[1..].iter().map(|v| v.as_integer().unwrap() as u64);
-            (level[0].as_str().unwrap().to_owned(), values.collect())
+            let values = level[1..]
+                .iter()
+                .map(|v| v.as_integer().expect("a number") as u64);
+            (
+                level[0].as_str().expect("a text").to_owned(),
+                values.collect(),
+            )
         })
         .collect()
 }
