@@ -20,8 +20,12 @@ fn case_files(folder: &Path, found: &mut Vec<PathBuf>) {
 /// What is wrong with one case; nothing if it holds.
 fn problems(path: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(path).expect("a readable case");
+    problems_of(path, &text)
+}
+
+fn problems_of(path: &Path, text: &str) -> Vec<String> {
     let name = path.display();
-    let script = match script::parse(&text) {
+    let script = match script::parse(text) {
         Ok(script) => script,
         Err(error) => return vec![format!("{name}: {error}")],
     };
@@ -78,5 +82,18 @@ fn every_case_is_decided_as_it_says() {
     files.sort();
     assert!(files.len() > 100, "only {} cases found", files.len());
     let wrong: Vec<String> = files.iter().flat_map(|path| problems(path)).collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_example_of_the_document_is_decided_as_it_says() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/game-script.md");
+    let text = std::fs::read_to_string(&path).expect("the document is in the repository");
+    let block = text
+        .split("```game\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next())
+        .expect("the document has an example");
+    let wrong = problems_of(&path, block);
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
