@@ -34,7 +34,7 @@ const FULL: &str = r#"{
     ]},
     {"games": [
       {"black": 2, "white": 3, "discs": [32, 32], "winner": "white"}
-    ], "byes": [1], "absent": [4]},
+    ], "byes": [1], "requested_byes": [1], "absent": [4]},
     {"stage": "final", "list": "women", "match": 1, "games": [
       {"black": 1, "white": 2, "result": "double_forfeit"}
     ]}
@@ -327,7 +327,7 @@ fn what_cannot_have_happened_is_named_by_line_and_field() {
         "line 26: played[2].games[0].winner: 'winner' does not go with a double forfeit; remove one of them",
     );
     says(
-        "\"byes\": [1], \"absent\": [4]",
+        "\"byes\": [1], \"requested_byes\": [1], \"absent\": [4]",
         "\"byes\": [4], \"absent\": [1]",
         "line 24: played[1].byes[0]: entrant 4 left after round 1 (BOF gen-11); nobody comes back",
     );

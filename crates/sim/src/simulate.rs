@@ -185,7 +185,8 @@ impl<'a> Hall<'a> {
         absent: Vec<EntrantId>,
     ) -> RoundEntry {
         let mut entry = RoundEntry {
-            byes: [next.byes(), requested_byes].concat(),
+            byes: [next.byes(), requested_byes.clone()].concat(),
+            requested_byes,
             absent,
             ..RoundEntry::default()
         };

@@ -18,10 +18,7 @@ pub(crate) fn round(event: &Event, next: &NextRound, tally: &mut Tally) -> Resul
             verify_pairing(&event.rules, &next.input, pairing)?;
             tally.proofs += 1;
             tally.add_bent(&pairing.bent);
-            let only_this_round = 1;
-            let outlook = look_ahead(&event.rules, &next.input, only_this_round)
-                .map_err(|refusal| Wrong::NotPaired(refusal.into()))?;
-            if pairing.needs_consent() && matches!(outlook, Outlook::Yes { .. }) {
+            if pairing.needs_consent() && could_be_kept(event, next)? {
                 tally.avoidable += 1;
                 return Err(Wrong::Avoidable);
             }
@@ -33,6 +30,17 @@ pub(crate) fn round(event: &Event, next: &NextRound, tally: &mut Tally) -> Resul
         Paired::RoundRobin(_) => tally.drawn += 1,
     }
     Ok(())
+}
+
+/// Whether this round can be paired within every hard rule.
+fn could_be_kept(event: &Event, next: &NextRound) -> Result<bool, Wrong> {
+    let only_this_round = 1;
+    let outlook = look_ahead(&event.rules, &next.input, only_this_round)
+        .map_err(|refusal| Wrong::NotPaired(refusal.into()))?;
+    Ok(match outlook {
+        Outlook::Yes { .. } => true,
+        Outlook::No(_) | Outlook::NotKnown => false,
+    })
 }
 
 /// Reads the finished event from its own file and pairs every round again.

@@ -13,6 +13,8 @@ pub struct Round {
     pub games: Vec<Game>,
     /// Entrants with a bye.
     pub byes: Vec<EntrantId>,
+    /// Those of them who had asked for it; the bye of an odd number is not among them.
+    pub requested_byes: Vec<EntrantId>,
     /// Entrants who were not there and not paired. Whoever is not named anywhere in a round counts
     /// as absent too, but not as having missed a match.
     pub absent: Vec<EntrantId>,

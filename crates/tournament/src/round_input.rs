@@ -100,8 +100,8 @@ pub fn played_round(rules: &Rulebook, round: &Round) -> PlayedRound {
     }
 }
 
-/// The pairing of a played round. Whoever is not in it is put among the absentees, and byes beside
-/// the one of an odd number count as asked for; of several, the lowest had the bye of the round.
+/// The pairing of a played round. Whoever is not in it is put among the absentees. Of several byes
+/// that nobody is known to have asked for, the lowest had the bye of an odd number.
 fn tables_of(round: &Round, input: &mut RoundInput) -> Tables {
     let mut pairs: Vec<Pair> = Vec::new();
     let mut playing: BTreeSet<EntrantId> = BTreeSet::new();
@@ -114,17 +114,20 @@ fn tables_of(round: &Round, input: &mut RoundInput) -> Tables {
             });
         }
     }
-    let mut byes = round.byes.clone();
+    let (mut requested, mut byes): (Vec<EntrantId>, Vec<EntrantId>) =
+        (round.byes.iter()).partition(|id| round.requested_byes.contains(id));
     let place = |id: EntrantId| {
         let seat = input.entrants.iter().find(|seat| seat.id == id);
         seat.map_or(Place(0), |seat| seat.place)
     };
     byes.sort_by_key(|&id| std::cmp::Reverse(place(id)));
     let bye = (byes.len() % 2 == 1).then(|| byes.remove(0));
-    let seated = |id: &EntrantId| playing.contains(id) || bye == Some(*id) || byes.contains(id);
+    requested.extend(byes);
+    let seated =
+        |id: &EntrantId| playing.contains(id) || bye == Some(*id) || requested.contains(id);
     input.hand.absent = (input.entrants.iter().map(|seat| seat.id))
         .filter(|id| !seated(id))
         .collect();
-    input.hand.requested_byes = byes;
+    input.hand.requested_byes = requested;
     Tables { pairs, bye }
 }

@@ -36,6 +36,12 @@ impl Check<'_> {
                 self.still_here(&here, &path, id);
             }
         }
+        for (i, &id) in entry.requested_byes.iter().enumerate() {
+            if !entry.byes.contains(&id) {
+                let path = format!("played[{n}].requested_byes[{i}]");
+                self.say(path, What::RequestedNotGiven { id });
+            }
+        }
         // Whoever has left is absent too; saying so is no contradiction.
         for (i, &id) in entry.absent.iter().enumerate() {
             let path = format!("played[{n}].absent[{i}]");

@@ -102,6 +102,7 @@ fn round(rules: &Rulebook, entry: &RoundEntry) -> Round {
         stage: entry.stage,
         games: games.collect(),
         byes: entry.byes.clone(),
+        requested_byes: entry.requested_byes.clone(),
         absent: entry.absent.clone(),
     }
 }

@@ -115,6 +115,8 @@ pub struct RoundEntry {
     pub games: Vec<GameEntry>,
     /// Entrants with a bye.
     pub byes: Vec<EntrantId>,
+    /// Those of them who had asked for it.
+    pub requested_byes: Vec<EntrantId>,
     /// Entrants who were not there.
     pub absent: Vec<EntrantId>,
 }

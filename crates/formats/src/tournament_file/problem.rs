@@ -47,6 +47,7 @@ impl Problem {
             | What::DoesNotGoWith { .. }
             | What::WinnerHasFewerDiscs
             | What::Score(_)
+            | What::RequestedNotGiven { .. }
             | What::HasLeft { .. }
             | What::WithdrawnTwice { .. }
             | What::WithdrawnLater { .. }
@@ -190,6 +191,12 @@ pub enum What {
     /// No official score.
     #[error(transparent)]
     Score(#[from] ScoreProblem),
+    /// A bye that was asked for and is not among the byes.
+    #[error("entrant {id} asked for a bye but is not in \"byes\"; add him there")]
+    RequestedNotGiven {
+        /// Who.
+        id: EntrantId,
+    },
     /// Somebody in a round after he left.
     #[error(
         "entrant {id} left after round {after_round}{}; nobody comes back",

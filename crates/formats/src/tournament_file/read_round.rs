@@ -10,7 +10,15 @@ use super::problem::What;
 use super::read::{field, id, must};
 use super::{Lines, RoundEntry, words};
 
-const ROUND: &[&str] = &["stage", "list", "match", "games", "byes", "absent"];
+const ROUND: &[&str] = &[
+    "stage",
+    "list",
+    "match",
+    "games",
+    "byes",
+    "requested_byes",
+    "absent",
+];
 const GAME: &[&str] = &[
     "black", "white", "discs", "result", "by", "winner", "flags", "moves", "table",
 ];
@@ -54,6 +62,10 @@ pub(super) fn round<'a>(
         })
         .unwrap_or_default(),
         byes: field(source, f, "byes", |source, node| {
+            noted_ids(source, lines, node)
+        })
+        .unwrap_or_default(),
+        requested_byes: field(source, f, "requested_byes", |source, node| {
             noted_ids(source, lines, node)
         })
         .unwrap_or_default(),

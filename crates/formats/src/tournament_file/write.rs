@@ -166,6 +166,7 @@ fn round(round: &RoundEntry) -> String {
     one.put_some("match", round.match_label.as_ref().map(raw));
     one.put("games", lines(round.games.iter().map(game), "    "));
     one.put_ids("byes", &round.byes);
+    one.put_ids("requested_byes", &round.requested_byes);
     one.put_ids("absent", &round.absent);
     one.line()
 }
