@@ -35,7 +35,7 @@ fn check_strange(lines: &str, line: u32, used: Used, why: EloStrange) -> EloFile
 }
 
 fn day(year: u16, month: u8, day: u8) -> CivilDate {
-    CivilDate::new(year, month, day).unwrap()
+    CivilDate::new(year, month, day).expect("a day of the calendar")
 }
 
 fn number(number: u32) -> EloId {
