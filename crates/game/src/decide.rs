@@ -60,9 +60,10 @@ pub fn decide(
     let Command { by, act } = command;
     check_texts(&act)?;
     let Some(setting) = game.setting() else {
-        return match act {
-            Act::Open(opening) => set_up::open(rules, by, &opening, at),
-            _ => Err(Rejection::plain(Reason::NotOpened {})),
+        return if let Act::Open(opening) = act {
+            set_up::open(rules, by, &opening, at)
+        } else {
+            Err(Rejection::plain(Reason::NotOpened {}))
         };
     };
     let limit = EVENTS_MAX
@@ -110,11 +111,12 @@ struct Decision<'a> {
 impl Decision<'_> {
     fn settle(&mut self, act: Act) -> Decided {
         // After an interruption nobody is charged for the time since, so no flag can have fallen in it.
-        let flags_until = match &act {
-            Act::Pause { since, .. } => (*since).min(self.at),
-            _ => self.at,
+        let until = if let Act::Pause { since, .. } = &act {
+            self.at.min(*since)
+        } else {
+            self.at
         };
-        self.raise_flags(flags_until);
+        self.raise_flags(until);
         self.dispatch(act)?;
         self.settle_held_flag(self.at);
         Ok(())

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use outflank_board::{BySide, Position, Side};
-use outflank_rulebook::{Millis, Rulebook};
+use outflank_rulebook::{EndedBy, Millis, Notice, Outcome, Rulebook, notice};
 
 use crate::clock::Clock;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::record::Record;
-use crate::result::GameResult;
+use crate::result::{Ending, GameResult};
 use crate::setting::{Setting, Transcribing};
 use crate::table::{Phase, Table};
 use crate::time::Timestamp;
@@ -147,6 +147,31 @@ impl Game {
             .copied()
             .filter(|side| !handed_in.iter().any(|own| own.of == Some(*side)))
             .collect()
+    }
+
+    /// What both players should be told before they agree to the result (AMB-10, AMB-21).
+    #[must_use]
+    pub fn notice(&self) -> Option<Notice> {
+        let (rules, result) = (self.rules()?, self.table.result?);
+        let ended_by = match result.ending {
+            Ending::EndOfPlay => EndedBy::EndOfPlay,
+            Ending::NonDefaulterFlag => EndedBy::NonDefaulterFlag,
+            Ending::NonDefaulterSecondFlag => EndedBy::NonDefaulterSecondFlag,
+            Ending::FirstFlag
+            | Ending::FlagInAbsence
+            | Ending::DefaulterSecondFlag
+            | Ending::Resignation
+            | Ending::Lateness
+            | Ending::Unrecoverable
+            | Ending::Ruling => return None,
+        };
+        let outcome = Outcome {
+            score: result.score,
+            winner: result.verdict.winner(),
+            ended_by,
+            clauses: Vec::new(),
+        };
+        notice(rules, &outcome)
     }
 
     /// The result, once the game is over.

@@ -14,6 +14,7 @@
 //! ```
 
 mod acts;
+mod check;
 mod expect;
 mod head;
 mod read;

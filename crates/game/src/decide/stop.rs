@@ -101,12 +101,15 @@ impl Decision<'_> {
         if by.0 == 0 || by.0.saturating_abs() > TIME_MAX.0 {
             return Err(Rejection::plain(Reason::BadTime {}));
         }
+        // A clock is never set below 0:00.
+        let remaining = self.table.clock.remaining(self.at)[player];
+        let change = by.max(Millis(-remaining.0.max(0)));
         if by.0 < 0 {
             self.ensure_dockage(player, Millis(-by.0))?;
         }
         self.emit(Fact::ClockAdjusted {
             player,
-            change: by,
+            change,
             why,
         });
         self.flag_if_used_up(player);
