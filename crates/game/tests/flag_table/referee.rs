@@ -422,6 +422,11 @@ impl Table<'_> {
             );
         }
         compare("over", self.over(), self.expected_over(expected));
+        // Where the later of two flags found together decides, it does not matter what the earlier one was given.
+        let is_decided = matches!(expected.over, Some(Over::Flagged(..)));
+        if is_decided && self.detection == Detection::Claimed {
+            return found;
+        }
         let shown = self.game.remaining(Timestamp(self.at));
         for side in super::Side::BOTH {
             let ours = shown[board_side(side)].0;
