@@ -670,3 +670,71 @@ fn no_bytes_make_the_reader_panic() {
         })
         .unwrap();
 }
+
+/// The names a reader knows at a place, from what it says about an unknown one.
+fn known_fields(text: &str) -> Vec<String> {
+    let found = problems(text);
+    let said = found
+        .iter()
+        .find(|problem| problem.contains("there is no field 'unknown'"));
+    let (_, names) = said.unwrap().split_once("the fields are ").unwrap();
+    let mut names: Vec<String> = names.split(", ").map(str::to_owned).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_schema_knows_the_fields_the_reader_knows() {
+    let schema: serde_json::Value =
+        serde_json::from_str(include_str!("../../../docs/tournament-file.schema.json")).unwrap();
+    let fields = |at: &str| -> Vec<String> {
+        let properties = schema.pointer(&format!("{at}/properties")).unwrap();
+        properties.as_object().unwrap().keys().cloned().collect()
+    };
+    for (at, from, to) in [
+        ("", "\"outflank\": 1,", "\"outflank\": 1, \"unknown\": 1,"),
+        (
+            "/$defs/entrant",
+            "{\"id\": 3,",
+            "{\"unknown\": 1, \"id\": 3,",
+        ),
+        (
+            "/$defs/round",
+            "{\"games\": [",
+            "{\"unknown\": 1, \"games\": [",
+        ),
+        (
+            "/$defs/game",
+            "{\"table\": 1,",
+            "{\"unknown\": 1, \"table\": 1,",
+        ),
+        (
+            "/$defs/withdrawn",
+            "{\"id\": 4, \"after_round\"",
+            "{\"unknown\": 1, \"id\": 4, \"after_round\"",
+        ),
+        ("/$defs/next", "\"next\": {", "\"next\": {\"unknown\": 1, "),
+        (
+            "/$defs/fixed",
+            "\"fixed\": [{",
+            "\"fixed\": [{\"unknown\": 1, ",
+        ),
+    ] {
+        let mut expected = fields(at);
+        expected.sort();
+        assert_eq!(known_fields(&FULL.replacen(from, to, 1)), expected, "{at}");
+    }
+}
+
+#[test]
+fn the_examples_are_written_as_the_program_writes_them() {
+    for text in [
+        include_str!("../../../docs/examples/championship.json"),
+        include_str!("../../../docs/examples/regional.json"),
+        include_str!("../../../docs/examples/round-robin.json"),
+        include_str!("../../../docs/examples/six-players-eight-rounds.json"),
+    ] {
+        assert_eq!(read(text).write(), text);
+        assert_eq!(problems(text), [""; 0]);
+    }
+}

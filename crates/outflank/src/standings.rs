@@ -5,7 +5,7 @@ use std::path::Path;
 
 use outflank_rulebook::Constant;
 use outflank_tournament::{
-    Counted, EntrantId, Standing, Standings, Substitution, bq_sum, standings,
+    Counted, EntrantId, Standing, Standings, Substitution, bq_sum, standings, withdrawals,
 };
 use serde::Serialize;
 
@@ -75,6 +75,7 @@ fn json(row: &Standing, constant: Constant) -> Result<RowJson, Failure> {
 
 fn in_words(loaded: &Loaded, table: &Standings) -> String {
     let event = &loaded.event;
+    let left = withdrawals(event);
     let mut text = heading(loaded, table);
     let _ = writeln!(text, "place  points  BQ        discs   entrant");
     for row in &table.rows {
@@ -82,7 +83,14 @@ fn in_words(loaded: &Loaded, table: &Standings) -> String {
         let country = (event.entrant(row.id))
             .and_then(|entrant| entrant.country.as_deref())
             .map_or(String::new(), |country| format!(" ({country})"));
-        let mark = if row.withdrawn { ", withdrawn" } else { "" };
+        let leaves = left
+            .iter()
+            .any(|left| left.id == row.id && left.after_round == table.after);
+        let mark = match (row.withdrawn, leaves) {
+            (true, _) => ", withdrawn",
+            (false, true) => ", leaves after this round",
+            (false, false) => "",
+        };
         let _ = writeln!(
             text,
             "{place:>5}  {:<6}  {:<8}  {:<6}  {}{country}{mark}",
@@ -138,7 +146,7 @@ fn arithmetic(loaded: &Loaded, table: &Standings, id: EntrantId) -> Result<Strin
     let mut text = heading(loaded, table);
     let _ = writeln!(
         text,
-        "{}: place {}, {} points, {} discs, BQ {}",
+        "{}: place {}, points {}, disc count {}, BQ {}",
         loaded.person(id),
         row.rank,
         row.points,
@@ -156,7 +164,7 @@ fn arithmetic(loaded: &Loaded, table: &Standings, id: EntrantId) -> Result<Strin
                 discs,
                 opponent_points,
             } => format!(
-                "{} {discs} discs, opponent has {opponent_points} points",
+                "{} {discs} discs, opponent's points {opponent_points}",
                 column(&loaded.person(opponent), 24)
             ),
             Counted::DiscsOnly { discs } => format!("{} {discs} discs", column("no opponent", 24)),
@@ -168,13 +176,16 @@ fn arithmetic(loaded: &Loaded, table: &Standings, id: EntrantId) -> Result<Strin
                     }
                     Substitution::NotPlayed => "not played".to_owned(),
                 };
-                format!("{} 32 + C * {own} own points instead", column(&why, 24))
+                format!("{} 32 + C * own points {own} instead", column(&why, 24))
             }
             Counted::Nothing => "counts for nothing".to_owned(),
         };
         let _ = writeln!(text, "  round {:>2}: {what}", line.round.0);
     }
-    let name = |other: EntrantId| loaded.person(other);
+    let name = |other: EntrantId| {
+        let entrant = event.entrant(other);
+        entrant.map_or_else(|| other.to_string(), |entrant| entrant.name.clone())
+    };
     let _ = writeln!(text, "BQ: {}", sum.arithmetic(name));
     Ok(text)
 }
