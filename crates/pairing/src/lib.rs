@@ -1,7 +1,18 @@
 //! Who meets whom: the best pairing the rules allow, with a proof that it is.
 //!
+//! - [`pair_round`] pairs the second and later rounds of a Swiss: every rule of the rulebook is a
+//!   level of one comparison, and the answer is the best of all pairings, with a proof that
+//!   [`verify_pairing`] checks without solving. Hard rules are the top levels, so there is always an
+//!   answer; what had to bend is named and needs the director's consent.
+//! - [`first_round`] draws the first one; [`RoundRobin`] is everybody against everybody.
+//! - [`reasons`], [`why_not`], [`at_least`] and [`next_best`] answer questions about a round;
+//!   [`check_pairing`] measures one made elsewhere, and [`replay`] a whole event.
+//! - [`look_ahead`] tells whether the rounds left can be paired at all.
+//! - [`History`] makes what pairing needs to know from rounds that were played.
+//!
 //! [`matching`] is the exact solver underneath: it knows vertices and costs in levels, not players
-//! and rules.
+//! and rules. Everything that is drawn can be drawn again from the recorded [`Seed`]; how is written
+//! at [`Lots`] and [`pair_lot`].
 
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
 

@@ -1,16 +1,4 @@
 //! Lots anybody can draw again from the recorded seed.
-//!
-//! Two kinds. The lot of a pair in a round is a hash: BLAKE3 over the five ASCII bytes `pair1`, the
-//! seed as 8 bytes, the round as 4 bytes and the two entrants' numbers as 4 bytes each, the lower
-//! one first, all little-endian. Its first four bytes, read as a big-endian number, are the pair's
-//! lot; the next bit, the top bit of the fifth byte, gives the lower number Black if it is 0.
-//!
-//! An order drawn by lot is a Fisher-Yates shuffle with ChaCha8. The key is BLAKE3 over the five
-//! ASCII bytes `lots1`, the seed as 8 bytes, the length of the purpose's name as 4 bytes
-//! (little-endian) and the name; the stream is number 0. A number below `n` is drawn by taking
-//! 64-bit words `w` of the stream, skipping those not below the largest multiple of `n` that a word
-//! can hold, and dividing with remainder: `w mod n`. The shuffle goes from the last place down and
-//! swaps place `i` with a place drawn below `i + 1`.
 
 use crate::ids::{Colour, EntrantId, RoundNumber, Seed};
 use rand_chacha::ChaCha8Rng;
@@ -26,6 +14,10 @@ pub struct PairLot {
 }
 
 /// Draws the lot of a pair.
+///
+/// It is BLAKE3 over the five ASCII bytes `pair1`, the seed as 8 bytes, the round as 4 bytes and the
+/// two numbers as 4 bytes each, the lower one first, all little-endian. The first four bytes, read
+/// big-endian, are the lot; if the top bit of the fifth byte is 0 the lower number has Black.
 ///
 /// ```
 /// use outflank_pairing::{EntrantId, RoundNumber, Seed, pair_lot};
@@ -54,6 +46,11 @@ pub fn pair_lot(seed: Seed, round: RoundNumber, one: EntrantId, other: EntrantId
 }
 
 /// A stream of lots for one purpose of one event.
+///
+/// ChaCha8, stream 0, its key being BLAKE3 over the five ASCII bytes `lots1`, the seed as 8 bytes,
+/// the length of the purpose's name as 4 bytes, both little-endian, and the name. [`Lots::below`]
+/// takes 64-bit words, skips those not below the largest multiple of `sides` a word can hold, and
+/// gives the remainder; [`Lots::shuffle`] is Fisher-Yates from the last place down.
 ///
 /// ```
 /// use outflank_pairing::{Lots, Seed};

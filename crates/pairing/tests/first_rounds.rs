@@ -69,7 +69,7 @@ fn check_halves(row: &Value, seed: u64) {
             rating,
             ..Entrant::newcomer(id(&name), Place(at as u32 + 1))
         });
-    let draw = first_round(rules(row), &round(entrants.collect(), seed)).unwrap();
+    let draw = first_round(rules(row), &round(entrants.collect(), seed)).expect("a proper round");
     let mut found: Vec<_> = draw
         .tables
         .pairs
@@ -85,7 +85,7 @@ fn check_groups(row: &Value, seed: u64) {
     let number = |key: &str| row[key].as_integer().expect("a number") as u32;
     let in_a = number("group_a");
     let input = round(groups(in_a, number("group_b")), seed);
-    let draw = first_round(rules(row), &input).unwrap();
+    let draw = first_round(rules(row), &input).expect("a proper round");
     let is_a = |id: EntrantId| id.0 <= in_a;
     let crossed = number("ab_pairs") as usize;
     let (first, rest) = draw.tables.pairs.split_at(crossed);

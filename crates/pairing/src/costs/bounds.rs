@@ -1,7 +1,8 @@
 //! How large each level can get: the tighter, the fewer bits the solver carries.
 
+use super::Fact;
 use super::flags::Flags;
-use super::{Fact, squared};
+use super::measures::squared;
 use crate::ladder::{Ladder, Spread, Step};
 use crate::matching::Level;
 
