@@ -1,4 +1,5 @@
 //! Opening events: presets, limits, overrides, stages of one's own, feasibility.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod running_support;
 

@@ -98,6 +98,9 @@ pub struct Pairing {
     /// Who has a bye, drawn or asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<EntrantId>,
+    /// Those of them who had asked for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requested_byes: Vec<EntrantId>,
     /// Who does not play and gets nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<EntrantId>,

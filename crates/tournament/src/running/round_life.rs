@@ -205,8 +205,10 @@ impl RoundLife {
                 .map(|card| card.game(result(card)))
                 .collect(),
             byes: self.byes.clone(),
+            requested_byes: (self.byes.iter().copied())
+                .filter(|id| self.pairing.requested_byes.contains(id))
+                .collect(),
             absent: self.absent.clone(),
-            ..Round::default()
         }
     }
 }

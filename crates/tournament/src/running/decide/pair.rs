@@ -56,6 +56,8 @@ impl Decision<'_> {
         let mut byes = by_hand.byes.clone();
         byes.sort_unstable();
         let bye = byes.last().copied();
+        let asked = |id: &EntrantId| input.hand.requested_byes.contains(id);
+        let requested_byes: Vec<EntrantId> = byes.iter().copied().filter(asked).collect();
         input.hand = Hand {
             absent: absent.clone(),
             requested_byes: byes[..byes.len().saturating_sub(1)].to_vec(),
@@ -77,6 +79,7 @@ impl Decision<'_> {
             by: PairedBy::Hand,
             games: seat(&by_hand.pairs, &self.now.table_rules),
             byes,
+            requested_byes,
             absent,
             cost: costs(&checked.cost),
             best,
@@ -179,6 +182,7 @@ impl Decision<'_> {
             by: PairedBy::Rules,
             games: seat(&tables.pairs, &self.now.table_rules),
             byes,
+            requested_byes: input.hand.requested_byes.clone(),
             absent: input.hand.absent.clone(),
             cost,
             best: Vec::new(),
@@ -223,6 +227,7 @@ impl Decision<'_> {
             by: PairedBy::Rules,
             games: seat(&paired.pairs, &self.now.table_rules),
             byes,
+            requested_byes: input.hand.requested_byes.clone(),
             absent: input.hand.absent.clone(),
             cost: Vec::new(),
             best: Vec::new(),
