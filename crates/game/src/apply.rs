@@ -1,7 +1,7 @@
 //! Recording what happened. Nothing is decided here, and nothing can fail.
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
-use outflank_rulebook::{Flag, FlagWhen, Millis};
+use outflank_rulebook::{Flag, Millis};
 
 use crate::by::By;
 use crate::clock::Clock;
@@ -11,6 +11,7 @@ use crate::fact::{Fact, FlagAt, FlagThen};
 use crate::needs::Help;
 use crate::setting::{Presence, Setting};
 use crate::table::{Correction, Disturbed, Hand, LastMove, Phase, Table, same_discs};
+use crate::time::Timestamp;
 
 /// The discs of a set: 32 for each player.
 pub(crate) const DISCS_EACH: u8 = 32;
@@ -18,7 +19,7 @@ pub(crate) const DISCS_EACH: u8 = 32;
 impl Table {
     /// Records one event.
     pub(crate) fn apply(&mut self, event: &Event) {
-        self.clock.advance(event.at);
+        self.note_falls(event.at);
         self.last_at = Some(event.at);
         match &event.fact {
             Fact::Opened { setting, .. } => self.open(setting),
@@ -216,6 +217,7 @@ impl Table {
                 self.clock.adjust(*player, *added);
             }
             Fact::Ended { result, .. } => {
+                self.flags_found_after_end &= self.phase == Phase::Over;
                 self.phase = Phase::Over;
                 self.result = Some(*result);
                 self.signed = BySide::both(false);
@@ -240,6 +242,18 @@ impl Table {
             | Fact::InfringementNoted { .. }
             | Fact::PlayerExpelled { .. }
             | Fact::GaveUp { .. } => {}
+        }
+    }
+
+    /// Lets the clocks run up to now and keeps where a player was when his time was used up.
+    fn note_falls(&mut self, at: Timestamp) {
+        let before = self.last_at.unwrap_or(at);
+        let clock = self.clock;
+        self.clock.advance(at);
+        for player in Side::BOTH {
+            if clock.fell_at(player, before).is_none() && self.clock.fell_at(player, at).is_some() {
+                self.fell_presence[player] = self.presence[player];
+            }
         }
     }
 
@@ -341,11 +355,8 @@ impl Table {
     }
 
     fn drop_flag(&mut self, player: Side, fell: FlagAt, then: FlagThen) {
-        let when = match fell {
-            FlagAt::Table => FlagWhen::AtTheTable,
-            FlagAt::Absent => FlagWhen::Absent,
-            FlagAt::FoundWithFirst => FlagWhen::FoundWithTheFirst,
-        };
+        let when = fell.when();
+        self.flags_found_after_end |= self.phase == Phase::Over;
         self.claimed = None;
         match then {
             FlagThen::Counts => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
-use outflank_rulebook::{ClauseId, Millis, Rulebook, Score};
+use outflank_rulebook::{ClauseId, FlagWhen, Millis, Rulebook, Score};
 use serde::{Deserialize, Serialize};
 
 use crate::command::{
@@ -37,6 +37,18 @@ words! {
         Absent = "absent",
         /// It was found together with the other's earlier one (AMB-22).
         FoundWithFirst = "found_with_first",
+    }
+}
+
+impl FlagAt {
+    /// The circumstances as scores know them.
+    #[must_use]
+    pub const fn when(self) -> FlagWhen {
+        match self {
+            Self::Table => FlagWhen::AtTheTable,
+            Self::Absent => FlagWhen::Absent,
+            Self::FoundWithFirst => FlagWhen::FoundWithTheFirst,
+        }
     }
 }
 

@@ -181,6 +181,10 @@ pub struct Table {
     pub disturbed: Option<Disturbed>,
     /// Where the players are.
     pub presence: BySide<Presence>,
+    /// Where each player was when his time was used up.
+    pub fell_presence: BySide<Presence>,
+    /// Whether flags were found after the end.
+    pub flags_found_after_end: bool,
     /// Time charged to each player before he came.
     pub late_charged: BySide<Millis>,
     /// Who may leave the table.
@@ -229,6 +233,8 @@ impl Table {
             correction: None,
             disturbed: None,
             presence: BySide::both(Presence::AtTable),
+            fell_presence: BySide::both(Presence::AtTable),
+            flags_found_after_end: false,
             late_charged: BySide::both(Millis(0)),
             may_leave: BySide::both(false),
             supply: BySide::both(0),

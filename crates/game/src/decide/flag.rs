@@ -10,7 +10,7 @@
 
 use outflank_board::Side;
 use outflank_rulebook::axes::clock::{ExtensionGrant, FlagInAbsence, FlagInMove};
-use outflank_rulebook::{Standing, standing};
+use outflank_rulebook::{Flag, Standing, standing};
 
 use super::{Decided, Decision};
 use crate::by::By;
@@ -18,7 +18,7 @@ use crate::fact::{Fact, FlagAt, FlagThen, Pressed};
 use crate::rejection::{Reason, Rejection};
 use crate::result::Ending;
 use crate::setting::{Presence, Timekeeper};
-use crate::table::Phase;
+use crate::table::{Flags, Phase};
 use crate::time::{Timestamp, add};
 
 impl Decision<'_> {
@@ -65,25 +65,46 @@ impl Decision<'_> {
         self.settle_flags(at, &[player]);
     }
 
+    /// Where the player was when his flag fell (SOC III.2.b): a flag that is claimed may have fallen before the last event.
     fn fell(&self, player: Side) -> FlagAt {
-        match self.table.presence[player] {
+        let before = self.table.last_at.unwrap_or(self.at);
+        let presence = match self.table.clock.fell_at(player, before) {
+            Some(_) => self.table.fell_presence[player],
+            None => self.table.presence[player],
+        };
+        match presence {
             Presence::AtTable => FlagAt::Table,
             Presence::Late | Presence::Away => FlagAt::Absent,
         }
     }
 
-    /// A move begun before the flag is completed before the default is declared (USOA 6.3).
+    /// A move begun before the flag is completed before the default is declared (USOA 6.3); a flag that ends the game ends
+    /// it at once (USOA 6.7.c).
     fn is_finished_first(&self, player: Side, fell: FlagAt) -> bool {
-        let lost_at_once = fell == FlagAt::Absent
-            && self.rules.flag_in_absence.value == FlagInAbsence::SixtyFourNil;
         let moving = player == self.table.turn
             && self.table.is_in_mid_move()
             && self.table.correction.is_none()
             && self.table.disturbed.is_none();
         match self.rules.flag_in_move.value {
-            FlagInMove::FinishThenDefault => moving && !lost_at_once,
+            FlagInMove::FinishThenDefault => moving && !self.would_end(player, fell),
             FlagInMove::DefaultThenFinish => false,
         }
+    }
+
+    fn would_end(&self, player: Side, fell: FlagAt) -> bool {
+        let mut flags = self.table.flags;
+        flags.push(Flag {
+            side: player,
+            when: fell.when(),
+        });
+        self.is_over_by(flags)
+    }
+
+    fn is_over_by(&self, flags: Flags) -> bool {
+        matches!(
+            standing(self.rules, flags.as_slice()),
+            Ok(Standing::Over { .. })
+        )
     }
 
     /// Lets a flag that fell in mid-move take effect once the move is complete.
@@ -99,7 +120,14 @@ impl Decision<'_> {
     fn count_held_flag(&mut self, player: Side, at: Timestamp) {
         let fell = self.fell(player);
         self.emit_at(at, self.by, Fact::FlagCounted { player, fell });
-        self.settle_flags(at, &[player]);
+        let other = player.other();
+        let found_too = !self.is_automatic() && self.down_in_order().contains(&other);
+        if found_too && self.table.flags.len() == 1 && !self.is_over_by(self.table.flags) {
+            self.emit_found(other, FlagAt::FoundWithFirst);
+            self.settle_flags(at, &[player, other]);
+        } else {
+            self.settle_flags(at, &[player]);
+        }
     }
 
     /// What the flags so far mean: default and extension, or the end.
@@ -227,7 +255,8 @@ impl Decision<'_> {
         }
     }
 
-    /// A flag may be claimed until the result is final (AMB-23): it changes the score, not the board.
+    /// A flag may be claimed until the result is final (AMB-23): it changes the score, not the board. Every flag that is
+    /// down is found, once.
     fn claim_after_end(&mut self, player: Side) -> Decided {
         let by_play = self
             .table
@@ -236,60 +265,82 @@ impl Decision<'_> {
         if !self.by.is_official() {
             return Err(self.wrong_person("an official"));
         }
-        if !by_play || !self.table.flags.is_empty() {
+        if !by_play || self.table.flags_found_after_end {
             return self.ensure_playing();
         }
-        let fell = self.fell(player);
-        let then = FlagThen::Counts;
-        self.emit(Fact::FlagFell { player, fell, then });
+        match self.setting.timekeeper {
+            Timekeeper::Physical => self.count_found(&[player]),
+            Timekeeper::Server | Timekeeper::Tablet => self.count_found(&self.down_in_order()),
+        };
         self.end_by_flags_and_board(self.at);
         Ok(())
     }
 
-    /// The flags found down, the earlier first (AMB-22).
+    /// Whose flags are down on a clock the program keeps, the earlier first (AMB-22).
+    fn down_in_order(&self) -> Vec<Side> {
+        let mut down: Vec<(Timestamp, Side)> = Side::BOTH
+            .into_iter()
+            .filter_map(|player| Some((self.table.clock.fell_at(player, self.at)?, player)))
+            .collect();
+        down.sort_by_key(|(at, _)| *at);
+        down.into_iter().map(|(_, player)| player).collect()
+    }
+
+    /// The flags found down, the earlier first.
     fn find_flags(&mut self, claimed: Side) {
-        let other = claimed.other();
-        let known = match self.setting.timekeeper {
-            Timekeeper::Physical => None,
-            Timekeeper::Server | Timekeeper::Tablet => {
-                let fell = |player| self.table.clock.fell_at(player, self.at);
-                fell(claimed).zip(fell(other))
-            }
-        };
-        match known {
-            Some((mine, his)) if his < mine => self.find_both(other),
-            Some(_) => self.find_both(claimed),
-            None => self.fall(claimed, self.at),
+        match self.setting.timekeeper {
+            Timekeeper::Physical => self.fall(claimed, self.at),
+            Timekeeper::Server | Timekeeper::Tablet => match self.down_in_order().as_slice() {
+                [first, _] => self.find_both(*first),
+                [] | [_, ..] => self.fall(claimed, self.at),
+            },
         }
     }
 
-    /// Both flags are down: before any default the later one was found with the first and ends nothing.
+    /// Both flags are down.
     fn find_both(&mut self, first: Side) {
-        let second = first.other();
-        if !self.table.flags.is_empty() {
-            self.fall(first, self.at);
-            self.flag_if_used_up(second);
-            return;
-        }
         let fell = self.fell(first);
-        let then = FlagThen::Counts;
-        self.emit(Fact::FlagFell {
-            player: first,
-            fell,
-            then,
-        });
-        let now = standing(self.rules, self.table.flags.as_slice());
-        let over = matches!(now, Ok(Standing::Over { .. }));
-        if over {
-            self.settle_flags(self.at, &[first]);
+        if self.is_finished_first(first, fell) {
+            let then = FlagThen::MoveFirst;
+            self.emit(Fact::FlagFell {
+                player: first,
+                fell,
+                then,
+            });
             return;
         }
-        self.emit(Fact::FlagFell {
-            player: second,
-            fell: FlagAt::FoundWithFirst,
-            then,
-        });
-        self.settle_flags(self.at, &[first, second]);
+        let counted = self.count_found(&[first, first.other()]);
+        self.settle_flags(self.at, &counted);
+    }
+
+    /// Counts flags found together until one ends the game. Before any default the later one was found with the first and
+    /// ends nothing, unless its player was away (AMB-22, AMB-28).
+    fn count_found(&mut self, down: &[Side]) -> Vec<Side> {
+        let is_first_default = self.table.flags.is_empty();
+        let mut counted = Vec::with_capacity(2);
+        for player in down {
+            let with_first = is_first_default && !counted.is_empty();
+            let fell = match self.fell(*player) {
+                FlagAt::Absent
+                    if self.rules.flag_in_absence.value == FlagInAbsence::SixtyFourNil =>
+                {
+                    FlagAt::Absent
+                }
+                _ if with_first => FlagAt::FoundWithFirst,
+                fell => fell,
+            };
+            self.emit_found(*player, fell);
+            counted.push(*player);
+            if self.is_over_by(self.table.flags) {
+                break;
+            }
+        }
+        counted
+    }
+
+    fn emit_found(&mut self, player: Side, fell: FlagAt) {
+        let then = FlagThen::Counts;
+        self.emit(Fact::FlagFell { player, fell, then });
     }
 
     /// Where the order cannot be known the director decides; the side whose clock is not running probably fell first.

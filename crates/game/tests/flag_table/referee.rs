@@ -45,38 +45,9 @@ pub(crate) struct Table<'a> {
     pub(crate) at: i64,
     pub(crate) order: Vec<Happening>,
     /// The flags that are down and not claimed, in the order of the falls.
-    unnoticed: Vec<Fallen>,
+    unnoticed: Vec<Side>,
     /// Commands that were refused, or accepted, against expectation.
     pub(crate) surprises: Vec<String>,
-    /// The open difference this order runs into, if any.
-    pub(crate) open: Option<Open>,
-}
-
-/// A flag that is down and that nobody has claimed.
-#[derive(Clone, Copy)]
-struct Fallen {
-    player: Side,
-    presence: Presence,
-}
-
-/// Orders in which the referee still differs from the table. Each is a line of work on the referee; one that no longer
-/// differs makes a test fail until it is struck out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Open {
-    /// A second flag ends the game at once (USOA-6.7.c), but the referee lets the move in hand be finished first.
-    SecondFlagInMove,
-    /// A flag fell in absence if the player was away when it fell (SOC-III.2.b), but the referee asks where he is when it
-    /// is claimed, and not at all for the later of two flags found together.
-    PresenceAtClaim,
-    /// A claim after the end finds every flag that is down, the earliest first (AMB-22, AMB-23), but the referee counts
-    /// only the flag that is named, and none after an earlier default.
-    ClaimAfterEnd,
-    /// Where two flags are found down after an earlier default and the last move only has to be pressed, both count, but
-    /// the referee ends the game after the first of them.
-    TwoFlagsAtEnd,
-    /// Where both flags are found down and the owner of the earlier one is in mid-move he finishes the move first
-    /// (USOA-6.3), but the referee starts the extension at once.
-    BothDownInMove,
 }
 
 impl Table<'_> {
@@ -96,7 +67,6 @@ impl Table<'_> {
             order: Vec::new(),
             unnoticed: Vec::new(),
             surprises: Vec::new(),
-            open: None,
         };
         let opening = Opening {
             time: TimeAsked::Each(BySide::both(Millis(TIMING.main))),
@@ -307,15 +277,13 @@ impl Table<'_> {
             }
             Detection::Claimed => {
                 self.at += left + UNCHARGED;
-                let presence = self.game.table().presence[player];
-                self.unnoticed.push(Fallen { player, presence });
+                self.unnoticed.push(player);
             }
         }
     }
 
     /// Everybody looks at the clock.
     fn claim(&mut self) {
-        self.open = self.open_claim();
         let down = std::mem::take(&mut self.unnoticed);
         let is_decided = self
             .game
@@ -335,51 +303,25 @@ impl Table<'_> {
         let playing = self.game.phase() == Phase::Playing;
         match self.claiming {
             Claiming::PlayerThenDirector if playing => {
-                let player = first.player;
+                let player = *first;
                 self.must(By::from(player.other()), Act::ClaimFlag { player });
                 self.must(By::Director, Act::ConfirmFlag);
             }
             Claiming::PlayerThenDirector => {
-                let player = first.player;
+                let player = *first;
                 self.must(By::Director, Act::ClaimFlag { player });
             }
             Claiming::DirectorNamesLater => {
-                let player = last.player;
+                let player = *last;
                 self.must(By::Director, Act::ClaimFlag { player });
             }
-        }
-    }
-
-    /// The open difference that a claim now runs into.
-    fn open_claim(&self) -> Option<Open> {
-        let table = self.game.table();
-        let earliest = self.unnoticed.first()?;
-        let found_together = self.unnoticed.len() > 1;
-        let is_over = self.game.phase() == Phase::Over;
-        let has_moved = |fallen: &Fallen| fallen.presence != table.presence[fallen.player];
-        let later_away = |fallen: &Fallen| fallen.presence == Presence::Away;
-        if is_over && (found_together || !table.flags.is_empty()) {
-            Some(Open::ClaimAfterEnd)
-        } else if self.unnoticed.iter().any(has_moved)
-            || self.unnoticed.iter().skip(1).any(later_away)
-        {
-            Some(Open::PresenceAtClaim)
-        } else if found_together && earliest.player == table.turn && table.is_in_mid_move() {
-            Some(Open::BothDownInMove)
-        } else if found_together && !table.flags.is_empty() && self.is_last_move_flipped() {
-            Some(Open::TwoFlagsAtEnd)
-        } else {
-            None
         }
     }
 
     /// What differs from what must be true.
-    pub(crate) fn differences_from(&mut self, rules: &FlagRules) -> Vec<String> {
+    pub(crate) fn differences_from(&self, rules: &FlagRules) -> Vec<String> {
         let movers = self.script.movers;
         let expected = run(rules, self.detection, TIMING, movers, &self.order);
-        if expected.over.is_some() && self.game.table().held.is_some() {
-            self.open = Some(Open::SecondFlagInMove);
-        }
         self.compare(&expected)
     }
 
