@@ -55,9 +55,10 @@ fn papp_1_37_is_read_and_written_byte_for_byte() {
     let bo = &file.players[1];
     assert_eq!((bo.last.as_str(), bo.first.as_str()), ("VAN SAMPLE", "Bo"));
     assert_eq!(bo.country.as_deref(), Some("NLD"));
-    assert_eq!(bo.points, Some(HalfPoints(3)));
-    assert_eq!(bo.tally, Some(EloTally::Discs(DiscCount(192))));
+    assert_eq!(bo.points, Some(HalfPoints(2)));
+    assert_eq!(bo.tally, Some(EloTally::Discs(DiscCount(128))));
     assert_eq!(bo.rating, Some(1500));
+    assert_eq!(file.players[2].points, Some(HalfPoints(1)));
     assert_eq!(file.write().as_deref(), Ok(PAPP));
 }
 

@@ -1,0 +1,126 @@
+//! `outflank convert` as people start it.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Runs `outflank convert` in a folder of the test's own and gives the exit code and standard error.
+fn convert(folder: &Path, args: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_outflank"))
+        .arg("convert")
+        .args(args)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(!err.contains("panicked"), "{err}");
+    (output.status.code().unwrap(), err)
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn sample(name: &str) -> String {
+    let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("../formats/tests/files");
+    files.join(name).to_str().unwrap().to_owned()
+}
+
+fn results_of(text: &str) -> Vec<&str> {
+    let lines = text.lines();
+    lines.filter(|line| !line.starts_with("%%Creat")).collect()
+}
+
+#[test]
+fn a_results_file_goes_through_a_tournament_file_unchanged() {
+    let folder = folder("convert-elo");
+    let elo = sample("20261115_Test_Open.ELO");
+    assert_eq!(convert(&folder, &[&elo, "event.json"]).0, 0);
+    let heading = ["--country", "GBR", "--sender", "Tess Tester"];
+    let (code, err) = convert(
+        &folder,
+        &[&["event.json", "again.ELO"][..], &heading].concat(),
+    );
+    assert_eq!(code, 0, "{err}");
+    assert!(
+        err.contains("the WOF's name for this file is 20261115_Test_Open.ELO"),
+        "{err}"
+    );
+    assert!(
+        err.contains("the sign is not that of the discs: added results"),
+        "{err}"
+    );
+    // Whether somebody is new to the WOF's list is not in a tournament file.
+    let again = std::fs::read_to_string(folder.join("again.ELO")).unwrap();
+    let first = std::fs::read_to_string(elo).unwrap().replace('+', " ");
+    assert_eq!(results_of(&again), results_of(&first));
+}
+
+#[test]
+fn a_results_file_that_is_not_ready_is_not_written() {
+    let folder = folder("convert-unready");
+    let elo = sample("storm.ELO");
+    assert_eq!(convert(&folder, &[&elo, "event.json"]).0, 0);
+    let (code, err) = convert(&folder, &["event.json", "unready.ELO"]);
+    assert_eq!(code, 1, "{err}");
+    assert!(err.contains("SAMPLE, Bo has no WOF number"), "{err}");
+    assert!(err.contains("the sender is missing"), "{err}");
+    assert!(!folder.join("unready.ELO").exists());
+}
+
+#[test]
+fn a_workfile_and_tables_come_and_go() {
+    let folder = folder("convert-papp");
+    let work = sample("papp-internal-workfile.txt");
+    let players = sample("joueurs.txt");
+    let japan = ["--rulebook", "japan"];
+    let args = [
+        &work,
+        "event.json",
+        "--players",
+        &players,
+        "--rulebook",
+        "japan",
+    ];
+    assert_eq!(convert(&folder, &args).0, 0);
+    assert_eq!(convert(&folder, &["event.json", "players.csv"]).0, 0);
+    assert_eq!(convert(&folder, &["event.json", "results.csv"]).0, 0);
+    let (code, err) = convert(
+        &folder,
+        &[&["results.csv", "back.json"][..], &japan].concat(),
+    );
+    assert_eq!(code, 2);
+    assert!(err.contains("--players"), "{err}");
+    let args = [
+        &["results.csv", "back.json", "--players", "players.csv"][..],
+        &japan,
+    ]
+    .concat();
+    assert_eq!(convert(&folder, &args).0, 0);
+    let text = |name| std::fs::read_to_string(folder.join(name)).unwrap();
+    let games = |text: String| {
+        text.lines()
+            .filter(|line| line.contains("\"black\""))
+            .count()
+    };
+    assert_eq!(games(text("back.json")), games(text("event.json")));
+}
+
+#[test]
+fn strange_lines_and_strange_files_are_named() {
+    let folder = folder("convert-strange");
+    let text = "%%Tournament: T\n%%Country: C\n%%Date: 15/11/2026\n%%Sender: S\nhello\n";
+    std::fs::write(folder.join("a.ELO"), text).unwrap();
+    let (code, err) = convert(&folder, &["a.ELO", "a.json"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(
+        err.contains("a.ELO, line 5 left out: this is no game"),
+        "{err}"
+    );
+    std::fs::write(folder.join("notes.txt"), "hello").unwrap();
+    assert_eq!(convert(&folder, &["notes.txt", "a.json"]).0, 2);
+    assert_eq!(convert(&folder, &["a.ELO", "a.pdf"]).0, 2);
+    assert_eq!(convert(&folder, &["missing.ELO", "a.json"]).0, 2);
+}
