@@ -29,7 +29,7 @@ pub use head::Head;
 pub use read::parse;
 pub use run::{Run, Step, run};
 
-use crate::command::Command;
+use crate::command::{Act, Command};
 use crate::time::Timestamp;
 
 /// A longer text is no script.
@@ -94,6 +94,37 @@ impl ScriptError {
 }
 
 impl Script {
+    /// Whether the script goes straight to a move and nowhere says how the game is made ready. Such a script starts by
+    /// itself at 0:00, as if its head said `started`.
+    pub(crate) fn begins_with_a_move(&self) -> bool {
+        let moves = |line: &Line| match &line.what {
+            What::Moves(_) => true,
+            What::Command(command) => matches!(
+                command.act,
+                Act::Touch { .. }
+                    | Act::Place { .. }
+                    | Act::PlaceAnyway { .. }
+                    | Act::Play { .. }
+                    | Act::Pass
+                    | Act::PassAnyway
+            ),
+        };
+        let makes_ready = |line: &Line| match &line.what {
+            What::Moves(_) => false,
+            What::Command(command) => matches!(
+                command.act,
+                Act::AgreeClockSide { .. }
+                    | Act::PlaceClock { .. }
+                    | Act::ChooseSeat { .. }
+                    | Act::ConfirmReady
+                    | Act::Signal
+                    | Act::Arrive { .. }
+                    | Act::ClaimLate { .. }
+            ),
+        };
+        self.lines.first().is_some_and(moves) && !self.lines.iter().any(makes_ready)
+    }
+
     /// The rulebook the script asks for, or another one in its place, with the script's `set` lines applied.
     ///
     /// # Errors

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::referee::Asked;
+
 /// What a newcomer sees who starts the program without arguments.
 pub(crate) const WELCOME: &str = "\
 Outflank runs Othello: from one disc flipped on one board to the World Championship.
@@ -13,6 +15,7 @@ Try these, each takes a second:
   outflank replay e6f4e3f6g5d6e7f5c5          play a game through: is it legal, who won?
   outflank score --rulebook wof --black 33 --white 3 --flags W
                                               the official score after White's flag fell
+  outflank pair docs/examples/regional.json   the next round of a tournament (--explain: and why)
   outflank rules wof                          the World Championship's rules, and what the
                                               program does about each of them
   outflank perft 9                            count all games of nine moves
@@ -42,6 +45,7 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     Score(ScoreArgs),
     Rules(RulesArgs),
+    Referee(RefereeArgs),
     Pair(PairArgs),
     Check(CheckArgs),
     Standings(StandingsArgs),
@@ -125,6 +129,33 @@ pub(crate) struct ScoreArgs {
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Run a game script: what the referee decides, line by line.
+///
+/// A script says who does what at which time (docs/game-script.md): 0:04.200 black play f5. Every
+/// event is printed with the board and the clocks, and what was refused and why, with the clause.
+/// Exit code 0 if every expectation of the script holds and nothing else was refused.
+#[derive(Debug, Args)]
+pub(crate) struct RefereeArgs {
+    /// The script; - reads standard input
+    pub(crate) script: String,
+    /// Another rulebook than the script's
+    #[arg(long, value_name = "ID")]
+    pub(crate) rulebook: Option<String>,
+    /// One JSON object per step
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl RefereeArgs {
+    pub(crate) fn asked(&self) -> Asked<'_> {
+        Asked {
+            script: &self.script,
+            rulebook: self.rulebook.as_deref(),
+            json: self.json,
+        }
+    }
 }
 
 /// Read a rulebook: what it says, what the program does about it.

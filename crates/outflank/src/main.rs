@@ -12,6 +12,7 @@ mod levels;
 mod lines;
 mod pair;
 mod perft;
+mod referee;
 mod replay;
 mod rules;
 mod score;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args, cli.rulebooks.as_deref()),
         Command::Score(args) => score::run(&args, cli.rulebooks.as_deref()),
         Command::Rules(args) => rules::run(&args, cli.rulebooks.as_deref()),
+        Command::Referee(args) => referee::run(args.asked(), cli.rulebooks.as_deref()),
         Command::Pair(args) => pair::run(&args, cli.rulebooks.as_deref()),
         Command::Check(args) => check::run(&args, cli.rulebooks.as_deref()),
         Command::Standings(args) => standings::run(&args, cli.rulebooks.as_deref()),

@@ -104,7 +104,7 @@ impl Runner<'_> {
         let head = &script.head;
         let open = Act::Open(Box::new(head.opening.clone()));
         self.step(0, "open", Timestamp(0), By::Director, open, &script.opening);
-        if head.started {
+        if head.started || script.begins_with_a_move() {
             let first = self.run.game.turn();
             let rest = [
                 (By::Director, "ready", Act::ConfirmReady),
