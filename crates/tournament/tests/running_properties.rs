@@ -13,7 +13,7 @@ use outflank_tournament::running::{
     Entry, Event, Fact, GenderWord, HandPairing, LeaveCause, MemberKind, Nation, Official,
     OfficialPost, PRESETS, Phase, Post, Registered, Report, Reported, ResultSource, SeatKind,
     Seated, Slot, SlotKind, TableNumber, TableRule, Timestamp, Timetable, Tournament, apply,
-    decide, preset,
+    decide, edition_rows, preset,
 };
 use outflank_tournament::{Colour, EntrantId, RoundNumber, Seed};
 use running_support::member;
@@ -66,6 +66,7 @@ fn run(seed: u64, kinds: &mut BTreeSet<&'static str>) -> u64 {
         accepted += 1;
         check_rounds(tournament.affairs(), seed);
         check_points(tournament.affairs(), seed);
+        check_editions(tournament.affairs(), seed);
         if let Some(before) = before {
             check_undo(&rules, &before, &tournament, &events, (by, act), seed);
         }
@@ -128,6 +129,22 @@ fn check_points(affairs: &Affairs, seed: u64) {
         }
     }
     assert_eq!(points, expected, "seed {seed}");
+}
+
+/// The latest edition of every closed round is its true table.
+fn check_editions(affairs: &Affairs, seed: u64) {
+    for life in &affairs.rounds {
+        if life.phase == Phase::Validated {
+            let table = affairs.standings(life.number.0).unwrap();
+            let published = affairs.latest_edition(life.number.0).unwrap();
+            let round = life.number;
+            assert_eq!(
+                published.rows,
+                edition_rows(&table),
+                "seed {seed}, round {round}"
+            );
+        }
+    }
 }
 
 /// Undoing a command gives the state before it; giving it again gives the state after it.

@@ -122,10 +122,17 @@ impl Affairs {
         round_input(&self.record_for_pairing(opened, number))
     }
 
-    /// The standings after a round as they are now.
+    /// The standings after a round as they are now. Whoever entered later is not in them, so that no
+    /// entry changes an earlier table.
     #[must_use]
     pub fn standings(&self, after: u16) -> Option<Standings> {
-        Some(standings(&self.record()?, after))
+        let mut record = self.record()?;
+        let was_there = |id: EntrantId| {
+            let one = self.entrants.get(&id);
+            one.is_some_and(|one| one.from_round.0 <= after)
+        };
+        record.entrants.retain(|entrant| was_there(entrant.id));
+        Some(standings(&record, after))
     }
 
     /// Everybody who has left before a round, by his own word, a ruling or the rulebook.

@@ -1,5 +1,6 @@
 //! Changing the number of rounds in mid-event.
 
+use outflank_pairing::RoundNumber;
 use outflank_rulebook::{SQUARES, constant};
 
 use super::{Decided, Decision, check_text};
@@ -30,9 +31,10 @@ impl Decision<'_> {
         self.record(Fact::RoundsChanged {
             from: plan.rounds,
             to: rounds,
-            why,
+            why: why.clone(),
             notices,
-        })
+        })?;
+        self.publish_again(RoundNumber::FIRST, &why)
     }
 
     /// What another number of rounds changes beside itself.
