@@ -271,7 +271,10 @@ pub enum Act {
 
     // Flags.
     /// The clock notices a fallen flag.
-    Flag,
+    Flag {
+        /// Whose, where the clock says so.
+        player: Option<Side>,
+    },
     /// A flag is down.
     ClaimFlag {
         /// Whose.

@@ -156,7 +156,7 @@ impl Decision<'_> {
             Act::ReadClock { remaining } => self.read_clock(remaining),
             Act::ReportDefect => self.report_defect(),
             Act::TransferDiscs { to, count } => self.transfer_discs(to, count),
-            Act::Flag => self.flag_by_clock(),
+            Act::Flag { player } => self.flag_by_clock(player),
             Act::ClaimFlag { player } => self.claim_flag(player),
             Act::ClaimBothFlags { first } => self.claim_both_flags(first),
             Act::ConfirmFlag => self.confirm_flag(),

@@ -14,6 +14,7 @@ use outflank_rulebook::{Flag, Standing, standing};
 
 use super::{Decided, Decision};
 use crate::by::By;
+use crate::event::Event;
 use crate::fact::{Fact, FlagAt, FlagThen, Pressed};
 use crate::rejection::{Reason, Rejection};
 use crate::result::Ending;
@@ -183,7 +184,7 @@ impl Decision<'_> {
         }
     }
 
-    pub(super) fn flag_by_clock(&mut self) -> Decided {
+    pub(super) fn flag_by_clock(&mut self, named: Option<Side>) -> Decided {
         if self.by != By::Clock {
             return Err(self.wrong_person("the clock; people claim a flag"));
         }
@@ -193,12 +194,20 @@ impl Decision<'_> {
                 Reason::FlagsAreClaimed {},
             ));
         }
-        if self.events.is_empty() {
-            self.ensure_playing()?;
-            let player = self.table.due();
-            return Err(self.flag_not_down(player));
+        let fell = |player: Side| {
+            let falls = |event: &Event| matches!(event.fact, Fact::FlagFell { player: of, .. } if of == player);
+            self.events.iter().any(falls)
+        };
+        match named {
+            Some(player) if fell(player) => Ok(()),
+            None if !self.events.is_empty() => Ok(()),
+            Some(_) | None => {
+                if self.events.is_empty() {
+                    self.ensure_playing()?;
+                }
+                Err(self.flag_not_down(named.unwrap_or_else(|| self.table.due())))
+            }
         }
-        Ok(())
     }
 
     fn flag_not_down(&self, player: Side) -> Rejection {

@@ -209,11 +209,9 @@ fn position(words: &mut Words<'_>) -> Result<Position, ScriptError> {
 
 fn the_flag(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
     Ok(match verb {
-        "flag" => {
-            // Which flag is down the clock knows; the name is there for the reader.
-            words.maybe(side);
-            Act::Flag
-        }
+        "flag" => Act::Flag {
+            player: words.maybe(side),
+        },
         "claim" if words.take("flag") => Act::ClaimFlag {
             player: words.side()?,
         },

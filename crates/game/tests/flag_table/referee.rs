@@ -126,7 +126,7 @@ impl Table<'_> {
             (Phase::Playing, Happening::Leave(side)) => self.leave(board_side(side)),
             (_, Happening::Claim) => self.claim(),
             (_, Happening::Fall(side)) => {
-                self.must_not(By::Clock, Act::Flag);
+                self.must_not(By::Clock, Act::Flag { player: None });
                 if self.detection == Detection::Automatic {
                     let player = board_side(side);
                     self.must_not(By::Director, Act::ClaimFlag { player });
@@ -265,15 +265,15 @@ impl Table<'_> {
             return;
         }
         self.must_not(By::Director, Act::ClaimFlag { player });
-        self.must_not(By::Clock, Act::Flag);
+        self.must_not(By::Clock, Act::Flag { player: None });
         let left = self.game.remaining(Timestamp(self.at))[player].0;
         match self.detection {
             Detection::Automatic => {
                 // One millisecond earlier the flag is still up.
                 self.at += left - 1;
-                self.must_not(By::Clock, Act::Flag);
+                self.must_not(By::Clock, Act::Flag { player: None });
                 self.at += 1;
-                self.must(By::Clock, Act::Flag);
+                self.must(By::Clock, Act::Flag { player: None });
             }
             Detection::Claimed => {
                 self.at += left + UNCHARGED;

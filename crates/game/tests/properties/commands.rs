@@ -233,7 +233,7 @@ fn playing(die: &mut Die, table: &Table, at: i64) -> (By, Act) {
     };
     match die.below(14) {
         0 => (By::from(die.side()), Act::ClaimFlag { player: die.side() }),
-        1 => (By::Clock, Act::Flag),
+        1 => (By::Clock, Act::Flag { player: None }),
         2 => (By::from(die.side()), latest_fault(die, table)),
         3 => (By::from(die.side()), anything(die, table, at)),
         4 => (By::Director, anything(die, table, at)),
@@ -375,7 +375,7 @@ fn anything(die: &mut Die, table: &Table, at: i64) -> Act {
             to: player,
             count: die.of(&[0, 1, 2, 40]),
         },
-        32 => Act::Flag,
+        32 => Act::Flag { player: None },
         33 => Act::ClaimFlag { player },
         34 => Act::ClaimBothFlags {
             first: die.of(&[None, Some(player)]),

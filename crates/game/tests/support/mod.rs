@@ -87,6 +87,6 @@ impl Played {
         }
         let (side, at) = self.game.falls_at().expect("a clock runs");
         assert_eq!(side, player);
-        self.must(at.0, By::Clock, Act::Flag);
+        self.must(at.0, By::Clock, Act::Flag { player: None });
     }
 }
