@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use outflank_formats::tournament_file::{FILE_BYTES_MAX, Problem, TournamentFile};
+use outflank_formats::tournament_file::{FILE_BYTES_MAX, Lines, Problem, TournamentFile};
+use outflank_formats::{Converted, EloFile, FileKind, tournament_of_elo};
 use outflank_tournament::{EntrantId, Event};
 
 use crate::books;
@@ -20,8 +21,11 @@ pub(crate) struct Loaded {
 pub(crate) fn load(path: &str, folder: Option<&Path>) -> Result<Loaded, Failure> {
     let bytes = read(path)?;
     let name = if path == "-" { "standard input" } else { path };
-    let (file, lines) = TournamentFile::read(&bytes)
-        .map_err(|error| Failure::say(each(name, &error.problems).join("\noutflank: ")))?;
+    let (file, lines) = match FileKind::of(path, &bytes) {
+        Some(FileKind::Elo) => (of_elo(name, &bytes), Lines::default()),
+        _ => TournamentFile::read(&bytes)
+            .map_err(|error| Failure::say(each(name, &error.problems).join("\noutflank: ")))?,
+    };
     let book = books::find(&file.rulebook, folder).map_err(|failure| match failure {
         Failure::WrongUse(message) => Failure::WrongUse(format!("{name}: rulebook: {message}")),
         Failure::PipeClosed => Failure::PipeClosed,
@@ -34,6 +38,25 @@ pub(crate) fn load(path: &str, folder: Option<&Path>) -> Result<Loaded, Failure>
         event,
         name: name.to_owned(),
     })
+}
+
+/// The rulebook a results file is read under; it names none itself.
+const ELO_RULEBOOK: &str = "wof";
+
+/// A results file of the WOF as a tournament file; what it leaves open is said on standard error.
+fn of_elo(name: &str, bytes: &[u8]) -> TournamentFile {
+    let reading = EloFile::read(bytes);
+    for strange in &reading.strange {
+        eprintln!("outflank: {name}, {strange}");
+    }
+    let Converted { file, notes } = tournament_of_elo(&reading.file, ELO_RULEBOOK);
+    for note in notes {
+        eprintln!("outflank: {name}: {note}");
+    }
+    eprintln!(
+        "outflank: {name}: read under rulebook {ELO_RULEBOOK}; for another one make a tournament file with outflank convert --rulebook ID"
+    );
+    file
 }
 
 fn read(path: &str) -> Result<Vec<u8>, Failure> {
