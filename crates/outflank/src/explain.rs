@@ -115,11 +115,9 @@ pub(crate) fn why_not(
     let bound = (bounds.iter()).find(|bound| bound.values.iter().any(|value| *value != 0));
     match bound {
         Some(bound) => {
-            let values: Vec<String> = bound.values.iter().map(ToString::to_string).collect();
             let _ = writeln!(
                 text,
-                "the proof says at once: every such round is worse by at least {} on {}",
-                values.join(", "),
+                "the proof shows at once that every such round is worse, on {} or above it",
                 decided(bound.kind, Some(&bound.basis))
             );
         }

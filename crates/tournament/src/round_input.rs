@@ -114,6 +114,8 @@ fn tables_of(round: &Round, input: &mut RoundInput) -> Tables {
             });
         }
     }
+    // The order of the file is of no account.
+    pairs.sort_by_key(|pair| pair.players());
     let (mut requested, mut byes): (Vec<EntrantId>, Vec<EntrantId>) =
         (round.byes.iter()).partition(|id| round.requested_byes.contains(id));
     let place = |id: EntrantId| {
