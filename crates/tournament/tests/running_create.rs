@@ -238,6 +238,14 @@ fn an_event_of_ones_own_is_a_list_of_stages() {
     let opened = desk.tournament.affairs().opened.clone().unwrap();
     assert_eq!(opened.setting.preset, "europe/custom");
     assert_eq!(opened.setting.stages, stages);
+    desk.enter_many(5);
+    desk.act(By::Head, Act::SettleSystem);
+    let plan = desk.tournament.affairs().plan.clone().unwrap();
+    assert_eq!(
+        (plan.system, plan.rounds),
+        (PlaySystem::Swiss, 7),
+        "the first stage"
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@ use outflank_rulebook::{Plan, System, plan, round_robin_rounds};
 
 use super::{Decided, Decision};
 use crate::event::ROUNDS_MAX;
+use crate::running::custom::StagePlay;
 use crate::running::fact::Fact;
 use crate::running::feasibility::outlook;
 use crate::running::notice::Notice;
@@ -25,7 +26,7 @@ impl Decision<'_> {
     pub(super) fn settle(&mut self) -> Result<SettledPlan, Rejection> {
         let ids: Vec<EntrantId> = self.now.staying().map(|(id, _)| id).collect();
         let players = u16::try_from(ids.len()).unwrap_or(u16::MAX);
-        let Plan { system, rounds, .. } = self.planned(players);
+        let Plan { system, rounds, .. } = self.planned(players)?;
         self.check_rounds(system, rounds, players)?;
         let cycles = match system {
             System::RoundRobin => Some(Cycles::Single),
@@ -53,20 +54,40 @@ impl Decision<'_> {
         Ok(settled)
     }
 
-    fn planned(&self, players: u16) -> Plan {
-        let by_rules = plan(self.rules, players);
+    fn planned(&self, players: u16) -> Result<Plan, Rejection> {
         let cycle = round_robin_rounds(players);
-        match self.opened.setting.system {
-            None => by_rules,
-            Some(system) => Plan {
-                system: system.into(),
-                rounds: match system {
-                    PlaySystem::RoundRobin => cycle,
-                    PlaySystem::DoubleRoundRobin => 2 * cycle,
-                    PlaySystem::Swiss | PlaySystem::ModifiedSwiss => self.rules.rounds.value.0,
-                },
-                games: 0,
+        let play = |system: PlaySystem, swiss_rounds: u16| Plan {
+            system: system.into(),
+            rounds: match system {
+                PlaySystem::RoundRobin => cycle,
+                PlaySystem::DoubleRoundRobin => 2 * cycle,
+                PlaySystem::Swiss | PlaySystem::ModifiedSwiss => swiss_rounds,
             },
+            games: 0,
+        };
+        // An event of one's own begins with its first stage.
+        match self.opened.setting.stages.first().map(|stage| stage.play) {
+            Some(StagePlay::Swiss { rounds }) => Ok(play(PlaySystem::Swiss, rounds)),
+            Some(StagePlay::Groups {
+                groups: 1, cycles, ..
+            }) => Ok(match cycles {
+                2 => play(PlaySystem::DoubleRoundRobin, 0),
+                _ => play(PlaySystem::RoundRobin, 0),
+            }),
+            Some(
+                StagePlay::Groups { .. }
+                | StagePlay::KnockOut { .. }
+                | StagePlay::ConsolationSwiss { .. }
+                | StagePlay::Final { .. },
+            ) => Err(Rejection::plain(Reason::BadSetting {
+                problem: "only a Swiss or one round-robin group can be the first stage so far; \
+                          open the event with one of these"
+                    .to_owned(),
+            })),
+            None => Ok(match self.opened.setting.system {
+                Some(system) => play(system, self.rules.rounds.value.0),
+                None => plan(self.rules, players),
+            }),
         }
     }
 
