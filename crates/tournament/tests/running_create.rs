@@ -20,6 +20,7 @@ fn set(axis: &str, value: &str) -> Act {
     create(|creation| creation.set.push((axis.to_owned(), value.to_owned())))
 }
 
+/// clauses: USOA-intro-1
 #[test]
 fn every_preset_opens_with_its_whole_rulebook() {
     for name in PRESETS {
