@@ -19,6 +19,8 @@ Try these, each takes a second:
   outflank rules wof                          the World Championship's rules, and what the
                                               program does about each of them
   outflank perft 9                            count all games of nine moves
+  outflank simulate --rulebook bof --players 17 --events 20
+                                              play whole events and check every pairing
 
 'outflank help' lists everything; 'outflank help COMMAND' explains one command.
 (From the source folder write 'cargo run --release -- replay …' instead of 'outflank replay …'.)

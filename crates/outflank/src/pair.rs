@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use outflank_pairing::matching::Proof;
-use outflank_pairing::{Draw, Pairing, RoundInput, reasons};
+use outflank_pairing::{Draw, Outlook, Pairing, RoundInput, look_ahead, reasons};
+use outflank_rulebook::System;
 use outflank_tournament::{EntrantId, NextRound, Paired, pair_next};
 use serde::Serialize;
 
@@ -67,7 +68,7 @@ pub(crate) fn run(args: &PairArgs, folder: Option<&Path>) -> Result<Answer, Fail
     let mut text = tables(&loaded, &next);
     match &next.paired {
         Paired::ByTheRules(pairing) => rules_text(&mut text, &loaded, &next.input, pairing, args)?,
-        Paired::FirstRound(draw) => draw_text(&mut text, &loaded, draw),
+        Paired::FirstRound(draw) => draw_text(&mut text, &loaded, &next.input, draw),
         Paired::RoundRobin(_) => {
             let _ = writeln!(
                 text,
@@ -158,11 +159,19 @@ fn rules_text(
     pairing: &Pairing,
     args: &PairArgs,
 ) -> Result<(), Failure> {
+    match loaded.event.system {
+        System::Swiss | System::ModifiedSwiss => {}
+        System::RoundRobin | System::DoubleRoundRobin => text.push_str(
+            "\nthe rounds so far or the director's hand do not follow the drawn table of the round robin,\n\
+             so this round is paired by the rules of the Swiss, without repeats\n",
+        ),
+    }
     text.push_str(
         "\nwhat it costs, strongest rule first; no pairing costs less, which is proven:\n",
     );
     write_cost(text, &pairing.cost);
     write_bent(text, &pairing.bent, |id| loaded.person(id));
+    outlook(text, loaded, input);
     if args.explain {
         let (tables, bye) = reasons(&loaded.event.rules, input, pairing).map_err(Failure::say)?;
         explain::tables(text, loaded, &tables, bye.as_ref());
@@ -170,7 +179,7 @@ fn rules_text(
     Ok(())
 }
 
-fn draw_text(text: &mut String, loaded: &Loaded, draw: &Draw) {
+fn draw_text(text: &mut String, loaded: &Loaded, input: &RoundInput, draw: &Draw) {
     let meaning = outflank_rulebook::AxisValue::meaning(&draw.method);
     let _ = writeln!(
         text,
@@ -180,6 +189,36 @@ fn draw_text(text: &mut String, loaded: &Loaded, draw: &Draw) {
         loaded.event.seed.number()
     );
     write_bent(text, &draw.bent, |id| loaded.person(id));
+    outlook(text, loaded, input);
+}
+
+/// Looking ahead takes a matching per round left and more; larger fields last for their rounds.
+const LOOK_AHEAD_PLAYERS_MAX: usize = 64;
+
+/// Whether the rounds left, this one included, can be paired within the hard rules.
+fn outlook(text: &mut String, loaded: &Loaded, input: &RoundInput) {
+    let event = &loaded.event;
+    let left = event.rounds.saturating_sub(event.rounds_played());
+    if left < 2 || input.entrants.len() > LOOK_AHEAD_PLAYERS_MAX {
+        return;
+    }
+    let _ = match look_ahead(&event.rules, input, left) {
+        Ok(Outlook::Yes { .. }) => {
+            writeln!(
+                text,
+                "looking ahead: the {left} rounds left can be paired within the rules"
+            )
+        }
+        Ok(Outlook::No(why)) => writeln!(
+            text,
+            "looking ahead: the {left} rounds left cannot all be paired within the rules: {why}"
+        ),
+        Ok(Outlook::NotKnown) => writeln!(
+            text,
+            "looking ahead: no way was found to pair the {left} rounds left within the rules, and none ruled out"
+        ),
+        Err(_) => Ok(()),
+    };
 }
 
 fn write_proof(out: &Path, next: &NextRound) -> Result<(), Failure> {

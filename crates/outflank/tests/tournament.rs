@@ -171,9 +171,30 @@ fn a_rule_that_had_to_bend_is_named_and_needs_consent() {
         out.contains("a proposal that the director\nmust consent to"),
         "{out}"
     );
+    assert!(
+        out.contains("looking ahead: the 2 rounds left cannot all be paired within the rules"),
+        "{out}"
+    );
     let pairing = json_of(&["pair", &path, "--json"]);
     assert_eq!(pairing["bent"][0]["clause"], "SOC-II.4.1");
     assert_eq!(pairing["bent"][0]["pairs"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn what_cannot_last_is_said_before_the_event() {
+    let with = |players: u32| {
+        let entrants: Vec<String> = (1..=players)
+            .map(|id| format!(r#"{{"id": {id}, "name": "Player {id}"}}"#))
+            .collect();
+        let text = format!(
+            r#"{{"outflank": 1, "rulebook": "soc", "entrants": [{}]}}"#,
+            entrants.join(",")
+        );
+        outflank(&["pair", &file(&format!("soc-{players}.json"), &text)]).1
+    };
+    let eight = with(8);
+    assert!(eight.contains("the 8 rounds left cannot all be paired within the rules: entrant 1 has 7 opponents left for 8 rounds"), "{eight}");
+    assert!(with(9).contains("the 8 rounds left can be paired within the rules"));
 }
 
 #[test]
