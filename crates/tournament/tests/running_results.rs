@@ -5,8 +5,8 @@ mod running_support;
 
 use outflank_pairing::Pair;
 use outflank_tournament::running::{
-    Act, Assumed, By, Fact, HandPairing, Official, Phase, Reported, ResultSource, ResultState,
-    Seated, TableNumber, Timestamp, preview,
+    Act, Assumed, By, Fact, HandPairing, Official, Phase, Report, Reported, ResultSource,
+    ResultState, Seated, TableNumber, Timestamp, preview,
 };
 use outflank_tournament::{Colour, EntrantId, HalfPoints, RoundNumber};
 use running_support::{Desk, report, result};
@@ -98,6 +98,29 @@ fn two_different_reports_are_in_query_until_a_director_settles_them() {
     desk.act(By::Director, correct);
     assert_eq!(state(&desk, 1), ResultState::Confirmed);
     assert_eq!(points(&desk, 1, 2), HalfPoints::WIN);
+}
+
+#[test]
+fn nobody_signs_for_his_opponent() {
+    let mut desk = six();
+    let both = Act::EnterResult(Box::new(Report {
+        round: ONE,
+        table: TableNumber(1),
+        result: Reported::Official(Official::played(40, 24)),
+        source: ResultSource::Players,
+        signed: vec![id(1), id(2)],
+        transcripts: Vec::new(),
+    }));
+    desk.act(By::Player(id(1)), both);
+    assert_eq!(state(&desk, 1), ResultState::Entered);
+    let life = desk.tournament.affairs().round(ONE).unwrap();
+    assert_eq!(life.cards[0].signed, [id(1)]);
+    let sign = Act::Sign {
+        round: ONE,
+        table: TableNumber(1),
+        signed: vec![id(1), id(2)],
+    };
+    desk.refused(By::Player(id(1)), sign, "tournament.nothing_new", "");
 }
 
 #[test]

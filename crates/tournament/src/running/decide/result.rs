@@ -12,7 +12,12 @@ use crate::running::rejection::{Reason, Rejection};
 use crate::running::round_life::{Card, Phase, RoundLife};
 
 impl<'a> Decision<'a> {
-    pub(super) fn enter_result(&mut self, report: Report) -> Decided {
+    pub(super) fn enter_result(&mut self, mut report: Report) -> Decided {
+        if let By::Player(player) = self.by {
+            // A player speaks and signs for himself alone.
+            report.source = ResultSource::Player;
+            report.signed = vec![player];
+        }
         let (life, card) = self.open_card(report.round, report.table)?;
         self.needs_recorder(card)?;
         check_players(card, report.signed.iter().chain(&report.transcripts))?;
@@ -51,12 +56,7 @@ impl<'a> Decision<'a> {
         report: Report,
         result: Official,
     ) -> Decided {
-        let mut signed = report.signed.clone();
-        if let By::Player(player) = self.by
-            && !signed.contains(&player)
-        {
-            signed.push(player);
-        }
+        let signed = report.signed.clone();
         let agreed = is_agreed(card, &signed, report.source) || result.is_a_ruling();
         self.record(Fact::ResultEntered {
             round: report.round,
@@ -78,9 +78,6 @@ impl<'a> Decision<'a> {
     /// The same result once more: a signature, or nothing new.
     fn same_report(&mut self, card: &Card, report: Report) -> Decided {
         let mut signed = report.signed;
-        if let By::Player(player) = self.by {
-            signed.push(player);
-        }
         signed.retain(|player| !card.signed.contains(player));
         signed.dedup();
         if signed.is_empty() && report.source != ResultSource::Players {
