@@ -1,5 +1,4 @@
 //! The tournament file under everything chance can do to it.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use outflank_formats::tournament_file::{
     GameEntry, Lines, ResultWord, RoundEntry, TournamentFile, WithdrawnEntry,
