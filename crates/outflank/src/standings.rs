@@ -129,6 +129,9 @@ fn heading(loaded: &Loaded, table: &Standings) -> String {
         about.id,
         event.system
     );
+    if table.after < event.rounds {
+        text.push_str("quotients are provisional until the last round\n");
+    }
     for axis in event.rules.overrides() {
         let _ = writeln!(text, "with {axis} set by the director");
     }

@@ -114,16 +114,19 @@ fn the_table_of_any_round_and_no_round_to_come() {
         err.contains("--round 9: 4 rounds have been played"),
         "{err}"
     );
-    // Every quotient is there for every round of every rulebook, also before the last round.
+    // Every quotient is there after every round, marked until the last one is played.
     for name in ["championship.json", "six-players-eight-rounds.json"] {
-        let rows = json_of(&["standings", &example(name), "--round", "2", "--json"]);
+        let path = example(name);
+        let rows = json_of(&["standings", &path, "--round", "2", "--json"]);
+        assert!((rows.as_array().unwrap().iter()).all(|row| row["bq_halves"].is_u64()));
+        let (_, out, _) = outflank(&["standings", &path]);
         assert!(
-            rows.as_array()
-                .unwrap()
-                .iter()
-                .all(|row| row["bq_halves"].is_u64())
+            out.contains("quotients are provisional until the last round"),
+            "{out}"
         );
     }
+    let (_, out, _) = outflank(&["standings", &example("round-robin.json")]);
+    assert!(!out.contains("provisional"), "{out}");
 }
 
 /// An event file with only its first rounds and nobody withdrawn.

@@ -103,7 +103,7 @@ fn rulebook(ruleset: &str) -> &'static str {
 }
 
 /// runs: rulebooks/vectors.toml#bq_direct
-/// clauses: WOC-A.3.b, WOC-A.3.c, BOF-gen-15.c, BOF-gen-15.d, BOF-gen-15.e, SOC-A.3.2, SOC-A.3.3
+/// clauses: WOC-A.3.b, WOC-A.3.c, BOF-gen-15, BOF-gen-15.c, BOF-gen-15.d, BOF-gen-15.e, SOC-A.3.2, SOC-A.3.3
 #[test]
 fn quotients_of_given_figures() {
     let cases = vectors().bq_direct;
