@@ -67,6 +67,16 @@ fn fixed_pairs_and_absentees_stand_and_the_rest_is_paired_around_them() {
     assert!(checked.is_best());
 }
 
+/// The whole top of the table is fixed by hand, under rules that compare the sum of the round first.
+#[test]
+fn fixed_pairs_may_use_up_the_top_score_groups() {
+    let (rules, mut input) = example("PR-033");
+    input.hand.fixed = vec![FixedPair::AnyColours(id("A"), id("B"))];
+    let pairing = pair_round(rules, &input).unwrap();
+    assert_eq!(pairing.tables.pairs.len(), 5);
+    assert_eq!(verify_pairing(rules, &input, &pairing), Ok(()));
+}
+
 #[test]
 fn a_fixed_bye_stands_and_one_in_an_even_round_is_refused() {
     let (rules, mut input) = example("PR-029");

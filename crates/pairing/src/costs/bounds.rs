@@ -24,7 +24,9 @@ pub(super) fn levels(ladder: &Ladder, facts: &[Fact], flags: &Flags, groups: usi
                 levels[at] = Level::in_at_most(1, most.unwrap_or(0).into());
             }
             Step::ScoreTotal(at) => {
-                let most = reach.groups.first().map_or(0, |group| group.difference);
+                // The top group may be empty: the director's fixed pairs leave the round.
+                let most = reach.groups.iter().map(|group| group.difference).max();
+                let most = most.unwrap_or(0);
                 levels[at] = Level::up_to(most);
                 levels[at + 1] = Level::up_to(most * most);
                 reach.score(&mut levels[at + 2..]);
