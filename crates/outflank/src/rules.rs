@@ -103,7 +103,7 @@ fn show_clause(id: &str, json: bool) -> Result<Answer, Failure> {
         if json {
             let shape = serde_json::json!({
                 "id": clause.id, "title": clause.title, "says": clause.says, "kind": clause.kind.to_string(),
-                "does": clause.software, "conflicts": clause.conflicts, "readings": clause.ambiguity,
+                "does": clause.software, "shown": is_shown(clause), "conflicts": clause.conflicts, "readings": clause.ambiguity,
             });
             let _ = writeln!(text, "{shape}");
         } else {
@@ -112,7 +112,8 @@ fn show_clause(id: &str, json: bool) -> Result<Answer, Failure> {
                 fold(&mut text, "    other texts: ", conflicts);
             }
             if !clause.ambiguity.is_empty() {
-                let _ = writeln!(text, "    reading: {}", clause.ambiguity.join(", "));
+                let readings = clause.ambiguity.join(", ");
+                let _ = writeln!(text, "    reading: {readings} (docs/readings.md)");
             }
         }
     }
@@ -153,7 +154,9 @@ fn rulebook(file: &RulebookFile, rules: &Rulebook) -> String {
 
 fn settings(text: &mut String, rules: &Rulebook) {
     heading(text, "THE SETTINGS", '=');
-    text.push_str("axis = value: what it means [where it comes from]\n");
+    text.push_str(
+        "axis = value: what it means [where it comes from; AMB-nn stands in docs/readings.md]\n",
+    );
     for part in Part::ALL {
         heading(text, part.title(), '-');
         for row in rules.rows().iter().filter(|row| row.axis.part == *part) {
@@ -213,7 +216,21 @@ fn write_clause(text: &mut String, clause: &Clause) {
         clause.kind
     );
     fold(text, "    says: ", &clause.says);
-    fold(text, "    does: ", &clause.software);
+    let lead = if is_shown(clause) {
+        "    does: "
+    } else {
+        "    to come: "
+    };
+    fold(text, lead, &clause.software);
+}
+
+/// Whether a test shows that the program does it; what is open is not claimed.
+fn is_shown(clause: &Clause) -> bool {
+    let row = format!("| {} | ", clause.id);
+    COVERAGE
+        .lines()
+        .filter_map(|line| line.strip_prefix(&row))
+        .any(|cells| cells.split(" | ").nth(1) == Some("covered"))
 }
 
 fn heading(text: &mut String, title: &str, line: char) {

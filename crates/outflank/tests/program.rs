@@ -279,6 +279,7 @@ fn rules_lists_books_clauses_and_coverage() {
         "WOC IV.8.p1  Winner and score (computed)",
     );
     says("rules --clause USOA-6.7", 0, "USOA 6.7.b");
+    says("rules --clause USOA-3.6", 0, "    does: Refuse a pass");
     says("rules --coverage", 0, "covered");
     says("rules soc --coverage", 0, "SOC-III.9.p3.d");
     let (_, out, _) = run("rules soc --json");
