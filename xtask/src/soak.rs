@@ -25,7 +25,7 @@ pub(crate) fn run() -> Result<(), Failure> {
 fn full_counts(root: &Path) -> Result<(), Failure> {
     step::succeed(
         step::cargo(root)
-            .args(["test", "--workspace", "--release"])
+            .args(["test", "--workspace", "--profile", "soak"])
             .env("OUTFLANK_SOAK", "1"),
         "the failed test prints its seed; make it a case of its own",
     )
