@@ -3,31 +3,10 @@
 
 mod running_support;
 
+use outflank_tournament::HalfPoints;
 use outflank_tournament::running::{Act, By, Official};
-use outflank_tournament::{EntrantId, HalfPoints, RoundNumber};
-use running_support::{Desk, result, withdraw};
+use running_support::{Desk, ONE, TWO, announce, id, propose, result, withdraw};
 use serde::Deserialize;
-
-const ONE: RoundNumber = RoundNumber(1);
-const TWO: RoundNumber = RoundNumber(2);
-
-fn id(n: u32) -> EntrantId {
-    EntrantId(n)
-}
-
-fn propose(round: RoundNumber) -> Act {
-    Act::Propose {
-        round,
-        assumed: Vec::new(),
-    }
-}
-
-fn announce(round: RoundNumber) -> Act {
-    Act::Announce {
-        round,
-        consent: None,
-    }
-}
 
 fn points(desk: &Desk, after: u16, entrant: u32) -> HalfPoints {
     let table = desk.tournament.affairs().standings(after).unwrap();

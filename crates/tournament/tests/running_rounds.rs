@@ -3,60 +3,12 @@
 
 mod running_support;
 
-use outflank_pairing::Pair;
-use outflank_tournament::running::{Act, By, Fact, HandPairing, Official, Phase, TableNumber};
+use outflank_tournament::running::{Act, By, Fact, Official, Phase, TableNumber};
 use outflank_tournament::{EntrantId, RoundNumber, Seed};
-use running_support::{Desk, enter, member, result, withdraw};
+use running_support::{
+    Desk, ONE, TWO, announce, by_hand, enter, id, member, propose, result, six, withdraw,
+};
 use serde::Deserialize;
-
-const ONE: RoundNumber = RoundNumber(1);
-const TWO: RoundNumber = RoundNumber(2);
-
-fn id(n: u32) -> EntrantId {
-    EntrantId(n)
-}
-
-fn propose(round: RoundNumber) -> Act {
-    Act::Propose {
-        round,
-        assumed: Vec::new(),
-    }
-}
-
-fn announce(round: RoundNumber) -> Act {
-    Act::Announce {
-        round,
-        consent: None,
-    }
-}
-
-fn by_hand(round: RoundNumber, pairs: &[(u32, u32)], byes: &[u32]) -> Act {
-    Act::ProposeByHand {
-        round,
-        pairing: HandPairing {
-            pairs: (pairs.iter())
-                .map(|&(black, white)| Pair {
-                    black: id(black),
-                    white: id(white),
-                })
-                .collect(),
-            byes: byes.iter().copied().map(EntrantId).collect(),
-        },
-        assumed: Vec::new(),
-    }
-}
-
-/// Six entrants of a Swiss, round 1 by hand: 1-2, 3-4, 5-6 at tables 1 to 3, started.
-fn six() -> Desk {
-    let mut desk = Desk::open_with("europe/open", |creation| {
-        creation.system = Some(outflank_tournament::running::PlaySystem::Swiss);
-        creation.set.push(("rounds".to_owned(), "5".to_owned()));
-    });
-    desk.enter_many(6);
-    desk.act(By::Head, by_hand(ONE, &[(1, 2), (3, 4), (5, 6)], &[]));
-    desk.announce_and_start(ONE);
-    desk
-}
 
 fn phase(desk: &Desk, round: RoundNumber) -> Phase {
     desk.tournament.affairs().round(round).unwrap().phase

@@ -2,11 +2,12 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+use outflank_pairing::Pair;
 use outflank_rulebook::Rulebook;
 use outflank_tournament::running::{
-    Act, Application, By, Command, Creation, Credentials, Entry, Fact, Nation, Official,
-    OfficialPost, Post, Rejection, Report, Reported, ResultSource, TableNumber, Timestamp,
-    Tournament, apply, decide, preset,
+    Act, Application, By, Command, Creation, Credentials, Entry, Fact, HandPairing, Nation,
+    Official, OfficialPost, PlaySystem, Post, Rejection, Report, Reported, ResultSource,
+    TableNumber, Timestamp, Tournament, apply, decide, preset,
 };
 use outflank_tournament::{EntrantId, RoundNumber};
 
@@ -201,4 +202,57 @@ pub(crate) fn withdraw(entrant: u32) -> Act {
         entrant: EntrantId(entrant),
         why: "has to go home".to_owned(),
     }
+}
+
+pub(crate) const ONE: RoundNumber = RoundNumber(1);
+pub(crate) const TWO: RoundNumber = RoundNumber(2);
+
+/// An entrant by number.
+pub(crate) fn id(n: u32) -> EntrantId {
+    EntrantId(n)
+}
+
+/// Pair a round by the rules.
+pub(crate) fn propose(round: RoundNumber) -> Act {
+    Act::Propose {
+        round,
+        assumed: Vec::new(),
+    }
+}
+
+/// Announce a round that bends no rule.
+pub(crate) fn announce(round: RoundNumber) -> Act {
+    Act::Announce {
+        round,
+        consent: None,
+    }
+}
+
+/// Pair a round by hand: black and white by number, then the byes.
+pub(crate) fn by_hand(round: RoundNumber, pairs: &[(u32, u32)], byes: &[u32]) -> Act {
+    Act::ProposeByHand {
+        round,
+        pairing: HandPairing {
+            pairs: (pairs.iter())
+                .map(|&(black, white)| Pair {
+                    black: id(black),
+                    white: id(white),
+                })
+                .collect(),
+            byes: byes.iter().copied().map(EntrantId).collect(),
+        },
+        assumed: Vec::new(),
+    }
+}
+
+/// Six entrants of a Swiss, round 1 by hand: 1-2, 3-4, 5-6 at tables 1 to 3, started.
+pub(crate) fn six() -> Desk {
+    let mut desk = Desk::open_with("europe/open", |creation| {
+        creation.system = Some(PlaySystem::Swiss);
+        creation.set.push(("rounds".to_owned(), "5".to_owned()));
+    });
+    desk.enter_many(6);
+    desk.act(By::Head, by_hand(ONE, &[(1, 2), (3, 4), (5, 6)], &[]));
+    desk.announce_and_start(ONE);
+    desk
 }
