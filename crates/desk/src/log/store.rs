@@ -1,0 +1,92 @@
+//! What a store must do.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use super::append::{Append, AppendError, Appended};
+use super::envelope::{Envelope, GlobalSeq, Seq};
+use super::hash::Hash;
+use super::record::{RecordChange, RecordKey, RecordKind};
+use super::stream::StreamName;
+
+/// A boxed future, so that a store can be a trait object.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// The end of a stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Head {
+    /// Its last event.
+    pub seq: Seq,
+    /// That event's hash.
+    pub hash: Hash,
+}
+
+/// A store that cannot do what it should, in words for the director.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The disk is full.
+    #[error("the disk is full: {0}; free some space, nothing acknowledged is lost")]
+    Full(String),
+    /// The file cannot be written.
+    #[error("the log cannot be written: {0}; make it writable")]
+    ReadOnly(String),
+    /// The file is damaged.
+    #[error("the log is damaged: {0}; stop, keep the file and restore the latest backup")]
+    Damaged(String),
+    /// A newer program wrote it.
+    #[error("the log has format {found}, this program knows up to {known}; use the newer program")]
+    Newer {
+        /// The file's format.
+        found: u32,
+        /// The latest this program reads.
+        known: u32,
+    },
+    /// Anything else.
+    #[error("the log cannot be used: {0}")]
+    Unavailable(String),
+}
+
+/// An append-only log with erasable records beside it.
+///
+/// What [`append`](Self::append) acknowledges survives the end of the process and of the power. Appends
+/// are written whole, in one order; `global_seq` grows in that order without gaps.
+pub trait Store: Send + Sync + 'static {
+    /// Writes an append if every stream is where it was expected, and answers once it is durable.
+    fn append(&self, append: Append) -> BoxFuture<'_, Result<Appended, AppendError>>;
+
+    /// Events of a stream after `after`, at most `limit`, in order.
+    fn read<'a>(
+        &'a self,
+        stream: &'a StreamName,
+        after: Seq,
+        limit: usize,
+    ) -> BoxFuture<'a, Result<Vec<Arc<Envelope>>, Fault>>;
+
+    /// Events of all streams after `after`, at most `limit`, in the order of `global_seq`.
+    fn read_all(
+        &self,
+        after: GlobalSeq,
+        limit: usize,
+    ) -> BoxFuture<'_, Result<Vec<Arc<Envelope>>, Fault>>;
+
+    /// Where a stream ends; `None` if it has no event.
+    fn head<'a>(&'a self, stream: &'a StreamName) -> BoxFuture<'a, Result<Option<Head>, Fault>>;
+
+    /// The streams whose names begin with `prefix`, in order.
+    fn streams<'a>(&'a self, prefix: &'a str) -> BoxFuture<'a, Result<Vec<StreamName>, Fault>>;
+
+    /// The last durable event. It only wakes: readers then read what is after the last they saw.
+    fn durable(&self) -> watch::Receiver<GlobalSeq>;
+
+    /// A record's text.
+    fn record<'a>(&'a self, key: &'a RecordKey) -> BoxFuture<'a, Result<Option<String>, Fault>>;
+
+    /// All records of a kind, by id.
+    fn records(&self, kind: RecordKind) -> BoxFuture<'_, Result<Vec<(String, String)>, Fault>>;
+
+    /// Changes records apart from any command (sessions, contacts, the heartbeat), durably.
+    fn put_records(&self, changes: Vec<RecordChange>) -> BoxFuture<'_, Result<(), Fault>>;
+}

@@ -1,0 +1,1 @@
+//! Pages, the HTTP API and the live streams.
