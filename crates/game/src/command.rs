@@ -2,6 +2,7 @@
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
 use outflank_rulebook::{Millis, Score};
+use serde::{Deserialize, Serialize};
 
 use crate::by::By;
 use crate::needs::Needs;
@@ -10,7 +11,16 @@ use crate::setting::{ClockSide, Opening, Seat, words};
 use crate::time::Timestamp;
 
 /// One command: who speaks, and what.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// ```
+/// use outflank_game::{Act, By, Command};
+/// let command = Command::new(By::Black, Act::Play { square: "f5".parse().expect("a square") });
+/// let text = r#"{"by":"black","act":{"act":"play","square":"f5"}}"#;
+/// assert_eq!(serde_json::to_string(&command).expect("texts are keys"), text);
+/// assert_eq!(serde_json::from_str::<Command>(text).expect("as written"), command);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Command {
     /// Who speaks.
     pub by: By,
@@ -115,7 +125,10 @@ words! {
 /// The three acts ending in `Anyway` record at a real board what the rules forbid and nobody prevented. They make an
 /// improper move, which may be corrected until the opponent commits himself and stands afterwards. Without that word
 /// the referee refuses what is forbidden; on screen it always refuses.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// In JSON the field `act` names it, in small letters: `{"act": "claim_flag", "player": "white"}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
     // Set-up and start.
     /// Open the game under the rulebook given to [`decide`](crate::decide()).
@@ -176,6 +189,7 @@ pub enum Act {
         /// The square touched first.
         first: Square,
         /// Squares covered by the same touch.
+        #[serde(default)]
         also: SquareSet,
         /// With what.
         with: TouchedWith,
@@ -229,6 +243,7 @@ pub enum Act {
     /// Start the clock again.
     Resume {
         /// Whose clock; the one that is due if nobody is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<Side>,
     },
     /// Time since `since` was lost to a technical interruption: nobody is charged for it.
@@ -273,6 +288,7 @@ pub enum Act {
     /// The clock notices a fallen flag.
     Flag {
         /// Whose, where the clock says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<Side>,
     },
     /// A flag is down.
@@ -283,6 +299,7 @@ pub enum Act {
     /// Both flags are down.
     ClaimBothFlags {
         /// Whose fell first, where that is known or the director decides it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         first: Option<Side>,
     },
     /// An official confirms the claimed flag.
@@ -296,6 +313,7 @@ pub enum Act {
         /// What is wrong with it.
         fault: Fault,
         /// For an illegal pass: a legal move the passer had.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         named: Option<Square>,
     },
     /// Put the latest move right.
@@ -319,6 +337,7 @@ pub enum Act {
     /// Restore the position from the record.
     Restore {
         /// After this many plies; all of them if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         ply: Option<u16>,
     },
     /// Set the position from any other source.
@@ -343,6 +362,7 @@ pub enum Act {
     /// Hand in a transcript.
     AttachTranscript {
         /// Of which player; nobody's if it is the judge's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         of: Option<Side>,
         /// Who wrote it.
         recorder: String,
@@ -358,8 +378,10 @@ pub enum Act {
         /// The ruling.
         text: String,
         /// What the clocks shall show.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         clocks: Option<BySide<Millis>>,
         /// What the board shall show.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         position: Option<Position>,
     },
     /// A penalty in time.
@@ -412,6 +434,7 @@ pub enum Act {
         /// To whom.
         to: Side,
         /// With this score; the rulebook's score of a forfeit if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         score: Option<Score>,
         /// Why.
         why: String,
@@ -430,6 +453,7 @@ pub enum Act {
         /// Against which player with special needs.
         player: Side,
         /// Another amount of extra time than the rulebook's, if the director sets one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         added: Option<Millis>,
     },
 
@@ -448,6 +472,7 @@ pub enum Act {
     /// The director makes the result final.
     Confirm {
         /// Why it is final although not both have agreed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },
     /// The director puts another result in its place.

@@ -1,5 +1,6 @@
 //! A fact with its moment and its author, and the form it is stored in.
 
+use outflank_rulebook::{StoredError, stored_value};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -30,22 +31,6 @@ pub struct Event {
     pub fact: Fact,
 }
 
-/// A stored event that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum StoredError {
-    /// No such kind.
-    #[error("there is no event '{0}'; the log was written by a newer program")]
-    Kind(String),
-    /// The body does not fit the kind.
-    #[error("the body of '{kind}' cannot be read: {problem}")]
-    Body {
-        /// The kind.
-        kind: String,
-        /// What is wrong.
-        problem: String,
-    },
-}
-
 impl Event {
     /// The name it is stored under.
     #[must_use]
@@ -56,7 +41,7 @@ impl Event {
     /// The stored body: JSON with sorted keys.
     #[must_use]
     pub fn body(&self) -> String {
-        let mut value = serde_json::to_value(self).expect("facts have no map keys but texts");
+        let mut value = stored_value(self);
         if let Value::Object(fields) = &mut value {
             fields.remove("kind");
         }
@@ -69,13 +54,10 @@ impl Event {
     /// [`StoredError`] names the kind and what is wrong.
     pub fn from_stored(kind: &str, body: &str) -> Result<Self, StoredError> {
         if !Fact::KINDS.contains(&kind) {
-            return Err(StoredError::Kind(kind.chars().take(60).collect()));
+            return Err(StoredError::unknown(kind));
         }
-        let wrong = |problem: String| StoredError::Body {
-            kind: kind.to_owned(),
-            problem,
-        };
-        let mut value: Value = serde_json::from_str(body).map_err(|e| wrong(e.to_string()))?;
+        let wrong = |problem: serde_json::Error| StoredError::body(kind, problem);
+        let mut value: Value = serde_json::from_str(body).map_err(wrong)?;
         match &mut value {
             Value::Object(fields) => {
                 fields.insert("kind".to_owned(), Value::String(kind.to_owned()));
@@ -84,8 +66,8 @@ impl Event {
             | Value::Bool(_)
             | Value::Number(_)
             | Value::String(_)
-            | Value::Array(_) => return Err(wrong("it is no JSON object".to_owned())),
+            | Value::Array(_) => return Err(StoredError::body(kind, "it is no JSON object")),
         }
-        serde_json::from_value(value).map_err(|e| wrong(e.to_string()))
+        serde_json::from_value(value).map_err(wrong)
     }
 }

@@ -42,13 +42,15 @@ mod setting;
 mod table;
 mod time;
 
+pub use outflank_rulebook::StoredError;
+
 pub use by::{By, NobodyError};
 pub use clock::Clock;
 pub use command::{
     Act, Command, Excuse, ExpelledFrom, ExpelledGame, Fault, GivingUp, Infringement, TouchedWith,
 };
 pub use decide::{EVENTS_MAX, PLIES_MAX, TEXT_CHARS_MAX, TRANSCRIPTS_MAX, decide};
-pub use event::{Event, StoredError};
+pub use event::Event;
 pub use fact::{Fact, FlagAt, FlagThen, LeaveKind, Pressed, StopCause, TranscriptCheck};
 pub use game::{Game, apply};
 pub use needs::{Help, Needs, Sight, Task};

@@ -165,8 +165,10 @@ words! {
     }
 }
 
-/// The time for the game, as asked for when it is opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The time for the game, as asked for when it is opened: `"by_rulebook"`, `"no_clock"` or
+/// `{"each": {"black": 300000, "white": 300000}}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TimeAsked {
     /// What the rulebook gives for the stage.
     ByRulebook,
@@ -183,7 +185,8 @@ pub enum TimeAsked {
 /// let opening = Opening { stage: Stage::Final, ..Opening::default() };
 /// assert_eq!(opening.stage.to_string(), "final");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Opening {
     /// Tournament or casual.
     pub kind: GameKind,

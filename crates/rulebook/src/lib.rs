@@ -20,8 +20,10 @@ mod discs;
 mod entry;
 mod file;
 mod matches;
+mod refusal;
 mod rulebook;
 mod score;
+mod stored;
 mod system;
 mod value;
 
@@ -37,10 +39,12 @@ pub use matches::{
     BySeat, Choice, DecidedBy, Match, MatchError, MatchNext, Seat, best_of_three,
     single_game_winner,
 };
+pub use refusal::{Refusal, Rejection};
 pub use rulebook::{About, AxisInfo, Part, Row, Rulebook, Section};
 pub use score::{
     EndedBy, Flag, FlagWhen, Notice, Outcome, SQUARES, Score, ScoreError, Standing, board_score,
     forfeited, notice, outcome, resigned, standing, unrecoverable,
 };
+pub use stored::{StoredError, stored_body, stored_value};
 pub use system::{Constant, Plan, System, constant, plan, round_robin_rounds};
 pub use value::{BqConstant, Count, Millis, ScoreLine, TimeError};

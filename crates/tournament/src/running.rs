@@ -32,6 +32,8 @@ mod time;
 mod timetable;
 mod words;
 
+pub use outflank_rulebook::StoredError;
+
 pub use by::{By, NobodyError};
 pub use command::{Act, Application, Command, CommandId, HandPairing, Report};
 pub use custom::{
@@ -45,7 +47,7 @@ pub use entry::{
     Allowance, Allowed, Credentials, Entry, Exception, GenderWord, MemberKind, Nation, Residence,
     SeatKind, Status,
 };
-pub use event::{Event, StoredError};
+pub use event::Event;
 pub use fact::{Fact, LeaveCause, OpenItem, OpenPoint};
 pub use feasibility::feasibility;
 pub use hall::{ClockStock, TABLE_RULES_MAX, TableClock, TableRule, seat};

@@ -41,7 +41,16 @@ impl std::fmt::Display for CommandId {
 }
 
 /// One command: its name, who speaks, and what.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// ```
+/// use outflank_tournament::{RoundNumber, running::{Act, By, Command}};
+/// let command = Command::new("c7", By::Head, Act::Start { round: RoundNumber(3) });
+/// let text = r#"{"id":"c7","by":"head","act":{"act":"start","round":3}}"#;
+/// assert_eq!(serde_json::to_string(&command).expect("texts are keys"), text);
+/// assert_eq!(serde_json::from_str::<Command>(text).expect("as written"), command);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Command {
     /// Its name.
     pub id: CommandId,
@@ -64,20 +73,25 @@ impl Command {
 }
 
 /// Somebody who wants to play.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Application {
     /// What the tournament keeps of him.
     pub entry: Entry,
     /// What the office says of him; looked at and not kept.
+    #[serde(default)]
     pub credentials: Credentials,
     /// What an official lets pass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allowance: Option<Allowance>,
     /// Whether he has been told what a late entry gives for the rounds he has missed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub late_terms_seen: bool,
 }
 
 /// A result with everything that came with it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Report {
     /// The round.
     pub round: RoundNumber,
@@ -88,22 +102,28 @@ pub struct Report {
     /// Where it comes from.
     pub source: ResultSource,
     /// Who signed it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signed: Vec<EntrantId>,
     /// Whose transcripts came with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub transcripts: Vec<EntrantId>,
 }
 
 /// A pairing made by hand.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HandPairing {
     /// The games, first table first.
     pub pairs: Vec<Pair>,
     /// Who has a bye.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<EntrantId>,
 }
 
-/// What is to be done or recorded.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What is to be done or recorded. In JSON the field `act` names it, in small letters:
+/// `{"act": "withdraw", "entrant": 7, "why": "ill"}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
     /// Open the event under the rulebook given to `decide`.
     Create(Box<Creation>),
@@ -144,6 +164,7 @@ pub enum Act {
         /// For which round.
         round: RoundNumber,
         /// Who is missing.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         missing: Vec<EntrantId>,
     },
     /// An entrant will miss rounds.
@@ -217,6 +238,7 @@ pub enum Act {
         /// Which round.
         round: RoundNumber,
         /// Results taken for games that are not over.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         assumed: Vec<Assumed>,
     },
     /// Pair a round by hand, or change a pairing that nobody has seen.
@@ -226,6 +248,7 @@ pub enum Act {
         /// The pairing; whoever is not in it sits out.
         pairing: HandPairing,
         /// Results taken for games that are not over.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         assumed: Vec<Assumed>,
     },
     /// Make the pairing public.
@@ -233,6 +256,7 @@ pub enum Act {
         /// Which round.
         round: RoundNumber,
         /// Why the head director lets a rule bend, where one has to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         consent: Option<String>,
     },
     /// Call a pairing off before anything is played.
@@ -261,6 +285,7 @@ pub enum Act {
         /// Who really sat at these tables.
         games: Vec<Seated>,
         /// Their results, as far as they are known; a closed round needs them all.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         results: Vec<(TableNumber, Reported)>,
         /// How it came.
         why: String,

@@ -11,6 +11,7 @@ use crate::entrant::{Additional, Entrant, Gender};
 /// What the tournament keeps of an entrant. Birth date, residence, special needs and contact are in
 /// an erasable record elsewhere; `person` names it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Entry {
     /// The name as lists print it, in any script.
     pub name: String,
@@ -178,15 +179,20 @@ impl SeatKind {
 }
 
 /// What the office says of a person when he enters. It is looked at and not kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// Membership of the federation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub membership: Option<MemberKind>,
     /// Residence before the event.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub residence: Option<Residence>,
     /// Whether he is a citizen of the country he plays for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub citizen: Option<bool>,
     /// Whether the federation has excluded him.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sanctioned: bool,
 }
 
@@ -203,7 +209,8 @@ words! {
 }
 
 /// Residence before the first day of the event, in days.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Residence {
     /// The last days without interruption.
     pub unbroken: u32,

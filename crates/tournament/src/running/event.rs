@@ -1,7 +1,7 @@
 //! A fact with its moment, its author and the command it came from, and the form it is stored in.
 
+use outflank_rulebook::{StoredError, stored_body};
 use serde::Serialize;
-use serde_json::Value;
 
 use super::by::By;
 use super::command::CommandId;
@@ -37,22 +37,6 @@ pub struct Event {
     pub fact: Fact,
 }
 
-/// A stored event that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum StoredError {
-    /// No such kind.
-    #[error("there is no event '{0}'; the log was written by a newer program")]
-    Kind(String),
-    /// The body does not fit the kind.
-    #[error("the body of '{kind}' cannot be read: {problem}")]
-    Body {
-        /// The kind.
-        kind: String,
-        /// What is wrong.
-        problem: String,
-    },
-}
-
 impl Event {
     /// The name it is stored under.
     #[must_use]
@@ -63,8 +47,7 @@ impl Event {
     /// The stored body: JSON with sorted keys.
     #[must_use]
     pub fn body(&self) -> String {
-        let value: Value = serde_json::to_value(self).expect("facts have no map keys but texts");
-        value.to_string()
+        stored_body(self)
     }
 
     /// Reads what [`kind`](Self::kind) and [`body`](Self::body) gave.

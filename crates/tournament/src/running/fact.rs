@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use outflank_pairing::{EntrantId, Hand, RoundNumber};
-use outflank_rulebook::Rulebook;
+use outflank_rulebook::{Rulebook, StoredError};
 use serde::{Deserialize, Serialize};
 
 use super::by::By;
 use super::command::CommandId;
 use super::edition::EditionRow;
 use super::entry::{Entry, Exception};
-use super::event::{Event, StoredError};
+use super::event::Event;
 use super::hall::{ClockStock, TableRule};
 use super::notice::Notice;
 use super::official::{Official, ResultSource};
@@ -82,10 +82,7 @@ macro_rules! facts {
 
         /// Reads a stored event.
         pub(crate) fn read(kind: &str, body: &str) -> Result<Event, StoredError> {
-            let wrong = |error: serde_json::Error| StoredError::Body {
-                kind: kind.to_owned(),
-                problem: error.to_string(),
-            };
+            let wrong = |error: serde_json::Error| StoredError::body(kind, error);
             match kind {
                 $($kind => {
                     #[derive(Deserialize)]
@@ -103,7 +100,7 @@ macro_rules! facts {
                         fact: Fact::$name { $($field: body.$field,)* },
                     })
                 })+
-                _ => Err(StoredError::Kind(kind.chars().take(60).collect())),
+                _ => Err(StoredError::unknown(kind)),
             }
         }
     };

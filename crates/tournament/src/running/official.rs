@@ -118,8 +118,10 @@ impl std::fmt::Display for Official {
     }
 }
 
-/// A result as somebody reports it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A result as somebody reports it: `{"as": "official", "how": "played", "black": 40, "white": 24}` or
+/// `{"as": "count", "black": 33, "white": 3}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "as", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Reported {
     /// As it is official.
     Official(Official),
@@ -130,6 +132,7 @@ pub enum Reported {
         /// White discs.
         white: u16,
         /// The flags.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         flags: Vec<Colour>,
     },
 }

@@ -1,9 +1,7 @@
 //! Why a command was refused, with what to do instead.
 
 use outflank_pairing::{EntrantId, RoundNumber};
-use outflank_rulebook::{Axis, ClauseId, Millis};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
-use serde_json::Value;
+use outflank_rulebook::{Millis, reasons};
 
 use super::by::By;
 use super::command::CommandId;
@@ -11,102 +9,7 @@ use super::paired::{Bent, TableNumber};
 use super::time::Timestamp;
 
 /// A refused command: nothing changed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rejection {
-    /// Why, with the facts.
-    pub reason: Reason,
-    /// The clause that forbids it, where a text does.
-    pub clause: Option<ClauseId>,
-}
-
-impl Rejection {
-    /// A refusal that follows from no text.
-    pub(crate) const fn plain(reason: Reason) -> Self {
-        Self {
-            reason,
-            clause: None,
-        }
-    }
-
-    /// A refusal that an axis of the rulebook demands.
-    pub(crate) fn by<T>(axis: &Axis<T>, reason: Reason) -> Self {
-        Self {
-            reason,
-            clause: axis.clause(),
-        }
-    }
-
-    /// A refusal that a clause demands.
-    pub(crate) fn clause_id(id: &str, reason: Reason) -> Self {
-        Self {
-            reason,
-            clause: ClauseId::known(id),
-        }
-    }
-
-    /// The stable name: `tournament.too_late_to_enter`.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        self.reason.code()
-    }
-
-    /// The clause that forbids it, where a text does.
-    #[must_use]
-    pub const fn clause(&self) -> Option<&ClauseId> {
-        self.clause.as_ref()
-    }
-
-    /// The facts as a JSON object.
-    #[must_use]
-    pub fn facts(&self) -> Value {
-        serde_json::to_value(&self.reason).expect("facts have no map keys but texts")
-    }
-}
-
-impl std::fmt::Display for Rejection {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.reason.fmt(f)
-    }
-}
-
-impl std::error::Error for Rejection {}
-
-impl Serialize for Rejection {
-    /// `{"code", "clause", "facts": {…}, "message"}`.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Rejection", 4)?;
-        fields.serialize_field("code", self.code())?;
-        fields.serialize_field("clause", &self.clause)?;
-        fields.serialize_field("facts", &self.facts())?;
-        fields.serialize_field("message", &self.reason.to_string())?;
-        fields.end()
-    }
-}
-
-/// Declares the reasons, each with its code and its message.
-macro_rules! reasons {
-    ($($(#[doc = $doc:literal])* $code:literal $name:ident { $($(#[$field_doc:meta])* $field:ident : $type:ty,)* } $message:literal)+) => {
-        /// Why a command is refused.
-        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, thiserror::Error)]
-        #[serde(untagged)]
-        pub enum Reason {
-            $($(#[doc = $doc])* #[error($message)] $name { $($(#[$field_doc])* $field: $type,)* },)+
-        }
-
-        impl Reason {
-            /// All codes.
-            pub const CODES: &[&'static str] = &[$($code,)+];
-
-            /// The stable name.
-            #[must_use]
-            pub const fn code(&self) -> &'static str {
-                match self {
-                    $(Self::$name { .. } => $code,)+
-                }
-            }
-        }
-    };
-}
+pub type Rejection = outflank_rulebook::Rejection<Reason>;
 
 reasons! {
     /// The stream already begins with a creation.

@@ -12,25 +12,34 @@ use super::words::words;
 use crate::date::CivilDate;
 
 /// How an event is to be opened. The rulebook is an argument of `decide`, set up for its preset.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Creation {
     /// Its name.
     pub name: String,
     /// Its first day.
+    #[serde(with = "day_text")]
     pub first_day: CivilDate,
     /// How far the hall's clock is ahead of UTC.
+    #[serde(default)]
     pub offset: UtcOffset,
     /// The host's country.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
     /// The recorded seed of every draw.
+    #[serde(default)]
     pub seed: Seed,
     /// The playing system, where it does not go by the rulebook.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<PlaySystem>,
     /// Axes the director changes, each with its value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<(String, String)>,
     /// The decision of a general meeting, where a change needs one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub general_meeting: Option<String>,
     /// The stages of an event of one's own; none for a preset.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stages: Vec<StagePlan>,
 }
 
