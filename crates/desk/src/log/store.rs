@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use super::append::{Append, AppendError, Appended};
+use super::append::{Answer, Append, AppendError, Appended};
 use super::envelope::{Envelope, GlobalSeq, Seq};
 use super::hash::Hash;
 use super::record::{RecordChange, RecordKey, RecordKind};
@@ -56,6 +56,16 @@ pub enum Fault {
 pub trait Store: Send + Sync + 'static {
     /// Writes an append if every stream is where it was expected, and answers once it is durable.
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Appended, AppendError>>;
+
+    /// What was answered to a command that is written; `None` if no command has this id.
+    ///
+    /// The desk asks before it decides, because a command that was written may be refused if it is
+    /// decided once more. An id that was used for another request is [`AppendError::IdReused`].
+    fn answered<'a>(
+        &'a self,
+        command_id: &'a str,
+        request: [u8; 32],
+    ) -> BoxFuture<'a, Result<Option<Answer>, AppendError>>;
 
     /// Events of a stream after `after`, at most `limit`, in order.
     fn read<'a>(
