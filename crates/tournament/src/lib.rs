@@ -34,8 +34,10 @@ mod discs;
 mod entrant;
 mod event;
 mod group_a;
+mod lists;
 mod next_round;
 mod official_score;
+mod prizes;
 mod record;
 mod result;
 mod round;
@@ -53,9 +55,15 @@ pub use discs::{DiscCount, DiscDifference};
 pub use entrant::{Additional, Entrant, Gender};
 pub use event::{Event, ROUNDS_MAX};
 pub use group_a::is_in_group_a;
+pub use lists::{
+    PlaceTeam, TEAM_COUNTS, TeamCategory, TeamPlace, TeamStep, place_teams, place_teams_of,
+};
 pub use next_round::{NextRound, NotPaired, Paired, pair_next, round_robin_table};
 pub use official_score::{ScoreProblem, check_awarded_score, check_score};
 pub use outflank_pairing::{Colour, EntrantId, HalfPoints, Place, RoundNumber, Seed};
+pub use prizes::{
+    Money, PRIZE_MAX, PRIZES_MAX, PrizeFund, PrizeRow, Ranked, TiedPrizes, prize_list,
+};
 pub use record::{Happened, Record, Records};
 pub use result::{GameResult, Settled};
 pub use round::{Game, Round, Stage};
