@@ -55,6 +55,83 @@ pub struct Append {
 /// What the sender of a command is told, as JSON text.
 pub type Answer = Arc<str>;
 
+/// A command that was written: what was asked, and what its sender was told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
+    /// The hash of what was asked and by whom.
+    pub request: [u8; 32],
+    /// What the sender was told.
+    pub answer: Answer,
+}
+
+/// The most events one append may hold.
+pub const APPEND_EVENTS_MAX: usize = 10_000;
+/// The most bytes the text of one event, record or answer may have.
+pub const TEXT_BYTES_MAX: usize = 4 << 20;
+/// The most bytes a command id, an actor, a device, a kind or the id of a record may have.
+pub const NAME_BYTES_MAX: usize = 200;
+
+impl Append {
+    /// Whether every store can hold it; a store asks before it writes anything.
+    pub fn check(&self) -> Result<(), Unfit> {
+        let names = [&self.command_id, &self.actor];
+        if self.command_id.is_empty() || names.iter().any(|name| is_long(name)) {
+            return Err(Unfit::Name);
+        }
+        if self.device.as_deref().is_some_and(is_long) {
+            return Err(Unfit::Name);
+        }
+        if self.answer.len() > TEXT_BYTES_MAX {
+            return Err(Unfit::Text);
+        }
+        for (n, write) in self.writes.iter().enumerate() {
+            if self.writes[..n].iter().any(|w| w.stream == write.stream) {
+                return Err(Unfit::StreamTwice(write.stream.clone()));
+            }
+        }
+        let events = || self.writes.iter().flat_map(|write| &write.events);
+        if events().count() > APPEND_EVENTS_MAX {
+            return Err(Unfit::Events);
+        }
+        if events().any(|event| is_long(&event.kind)) {
+            return Err(Unfit::Name);
+        }
+        if events().any(|event| event.body.len() > TEXT_BYTES_MAX) {
+            return Err(Unfit::Text);
+        }
+        self.records.iter().try_for_each(RecordChange::check)
+    }
+}
+
+fn is_long(name: &str) -> bool {
+    name.len() > NAME_BYTES_MAX
+}
+
+/// Why no store takes an append.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// More than [`APPEND_EVENTS_MAX`] events.
+    #[error("more than {APPEND_EVENTS_MAX} events in one command; send it in parts")]
+    Events,
+    /// A text of more than [`TEXT_BYTES_MAX`] bytes.
+    #[error("a text of more than {TEXT_BYTES_MAX} bytes; shorten it")]
+    Text,
+    /// No command id, or a name of more than [`NAME_BYTES_MAX`] bytes.
+    #[error("a name of more than {NAME_BYTES_MAX} bytes, or no command id; shorten it or give one")]
+    Name,
+    /// One stream is written twice; its events belong into one list.
+    #[error("stream {0} is written twice; put its events into one list")]
+    StreamTwice(StreamName),
+    /// Events that do not chain after what they are put behind.
+    #[error("event {seq} of stream {stream} does not follow the one before it; fetch a whole copy", seq = .seq.0)]
+    Unchained {
+        /// The stream.
+        stream: StreamName,
+        /// The event.
+        seq: Seq,
+    },
+}
+
 /// An append that is durable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Appended {
@@ -68,7 +145,7 @@ pub enum Appended {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
     /// A stream has gone on.
-    #[error("stream {stream} is at {actual:?}, not at {expected:?}; load it again")]
+    #[error("stream {stream} is at event {}, not at {}; load it again", .actual.0, .expected.0)]
     Conflict {
         /// Which.
         stream: StreamName,
@@ -80,6 +157,9 @@ pub enum AppendError {
     /// The name was used for another request.
     #[error("this command id was used for another command; give each command its own")]
     IdReused,
+    /// No store takes it.
+    #[error("the command cannot be stored: {0}")]
+    Unfit(#[from] Unfit),
     /// The store failed; nothing of it was acknowledged.
     #[error(transparent)]
     Fault(#[from] Fault),

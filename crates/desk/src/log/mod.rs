@@ -1,5 +1,6 @@
 //! The event log: what is stored, how it is chained, and what a store must do.
 
+mod adopt;
 mod append;
 mod envelope;
 mod hash;
@@ -7,7 +8,11 @@ mod record;
 mod store;
 mod stream;
 
-pub use append::{Answer, Append, AppendError, Appended, NewEvent, StreamWrite};
+pub use adopt::{Adoption, StreamAdoption};
+pub use append::{
+    APPEND_EVENTS_MAX, Answer, Answered, Append, AppendError, Appended, NAME_BYTES_MAX, NewEvent,
+    StreamWrite, TEXT_BYTES_MAX, Unfit,
+};
 pub use envelope::{Content, Envelope, GlobalSeq, Seq};
 pub use hash::Hash;
 pub use record::{RecordChange, RecordKey, RecordKind};

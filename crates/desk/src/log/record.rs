@@ -1,5 +1,7 @@
 //! Records beside the log: what may be changed and erased without breaking a chain.
 
+use super::append::{NAME_BYTES_MAX, TEXT_BYTES_MAX, Unfit};
+
 /// What a record is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RecordKind {
@@ -75,4 +77,17 @@ pub struct RecordChange {
     pub key: RecordKey,
     /// Its new JSON text; `None` erases it.
     pub body: Option<String>,
+}
+
+impl RecordChange {
+    /// Whether every store can hold it.
+    pub fn check(&self) -> Result<(), Unfit> {
+        if self.key.id.len() > NAME_BYTES_MAX {
+            return Err(Unfit::Name);
+        }
+        match &self.body {
+            Some(body) if body.len() > TEXT_BYTES_MAX => Err(Unfit::Text),
+            Some(_) | None => Ok(()),
+        }
+    }
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use super::append::{Answer, Append, AppendError, Appended};
+use super::adopt::Adoption;
+use super::append::{Answer, Answered, Append, AppendError, Appended};
 use super::envelope::{Envelope, GlobalSeq, Seq};
 use super::hash::Hash;
 use super::record::{RecordChange, RecordKey, RecordKind};
@@ -44,6 +45,9 @@ pub enum Fault {
         /// The latest this program reads.
         known: u32,
     },
+    /// Another program writes it.
+    #[error("another program uses the log: {0}; stop that one first, or work there")]
+    InUse(String),
     /// Anything else.
     #[error("the log cannot be used: {0}")]
     Unavailable(String),
@@ -52,10 +56,15 @@ pub enum Fault {
 /// An append-only log with erasable records beside it.
 ///
 /// What [`append`](Self::append) acknowledges survives the end of the process and of the power. Appends
-/// are written whole, in one order; `global_seq` grows in that order without gaps.
+/// are written whole, in one order; `global_seq` grows in that order without gaps (an event set aside
+/// keeps its number).
 pub trait Store: Send + Sync + 'static {
     /// Writes an append if every stream is where it was expected, and answers once it is durable.
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Appended, AppendError>>;
+
+    /// What a command was asked and answered; `None` if none of this name was ever written.
+    fn command<'a>(&'a self, command_id: &'a str)
+    -> BoxFuture<'a, Result<Option<Answered>, Fault>>;
 
     /// What was answered to a command that is written; `None` if no command has this id.
     ///
@@ -65,7 +74,21 @@ pub trait Store: Send + Sync + 'static {
         &'a self,
         command_id: &'a str,
         request: [u8; 32],
-    ) -> BoxFuture<'a, Result<Option<Answer>, AppendError>>;
+    ) -> BoxFuture<'a, Result<Option<Answer>, AppendError>> {
+        Box::pin(async move {
+            match self.command(command_id).await? {
+                None => Ok(None),
+                Some(answered) if answered.request == request => Ok(Some(answered.answer)),
+                Some(_) => Err(AppendError::IdReused),
+            }
+        })
+    }
+
+    /// Takes over events that another store wrote, whole or not at all, and answers once it is durable.
+    fn adopt(&self, adoption: Adoption) -> BoxFuture<'_, Result<Vec<Arc<Envelope>>, AppendError>>;
+
+    /// Events that gave way to another copy of their stream, in the order of `global_seq`.
+    fn set_aside(&self) -> BoxFuture<'_, Result<Vec<Arc<Envelope>>, Fault>>;
 
     /// Events of a stream after `after`, at most `limit`, in order.
     fn read<'a>(
