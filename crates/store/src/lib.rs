@@ -1,1 +1,7 @@
 //! The event log on SQLite and in memory.
+//!
+//! Both do what [`Store`](outflank_desk::log::Store) says, and one suite of tests holds them to it.
+
+mod sealing;
+
+pub mod memory;
