@@ -40,6 +40,8 @@ pub struct SetupError {
 /// assert_eq!(position.legal_moves().to_string(), "d1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(schemars::JsonSchema)]
+#[schemars(try_from = "String", extend("pattern" = "^[-XO*.]{64} [XO]$"))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     black: SquareSet,

@@ -16,6 +16,8 @@ use crate::SquareSet;
 /// assert_eq!(square.to_string(), "f5");
 /// # Ok::<(), outflank_board::ParseSquareError>(())
 /// ```
+#[derive(schemars::JsonSchema)]
+#[schemars(try_from = "String", extend("pattern" = "^[a-hA-H][1-8]$"))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 

@@ -20,6 +20,8 @@ use crate::{ParseSquareError, Square};
 /// assert_eq!((!corners).len(), 60);
 /// # Ok::<(), outflank_board::ParseSquareError>(())
 /// ```
+#[derive(schemars::JsonSchema)]
+#[schemars(try_from = "String", extend("pattern" = "^([a-h][1-8]([ ,]+[a-h][1-8])*)?$"))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct SquareSet(
     /// The bits.

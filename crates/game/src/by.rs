@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 /// Whoever records a move at a real board (a judge on a tablet, say) speaks as the player who made it; `Judge` and
 /// `Director` are for their own acts. Black and White are the players as seated: they keep these names when a double
 /// error exchanges their colours (USOA 7.3).
+#[derive(schemars::JsonSchema)]
+#[schemars(extend("enum" = ["black", "white", "judge", "director", "clock", "assistant_black", "assistant_white"]))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum By {

@@ -19,7 +19,7 @@ use crate::time::Timestamp;
 /// assert_eq!(serde_json::to_string(&command).expect("texts are keys"), text);
 /// assert_eq!(serde_json::from_str::<Command>(text).expect("as written"), command);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
     /// Who speaks.
@@ -127,7 +127,7 @@ words! {
 /// the referee refuses what is forbidden; on screen it always refuses.
 ///
 /// In JSON the field `act` names it, in small letters: `{"act": "claim_flag", "player": "white"}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
     // Set-up and start.

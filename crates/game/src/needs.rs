@@ -31,7 +31,7 @@ words! {
 }
 
 /// What the director grants.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Needs {
     /// Whether the player must feel the board.
     pub sight: Sight,

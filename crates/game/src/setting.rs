@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, ::serde::Serialize, ::serde::Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
         pub enum $name {
             $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
         }
@@ -167,7 +167,7 @@ words! {
 
 /// The time for the game, as asked for when it is opened: `"by_rulebook"`, `"no_clock"` or
 /// `{"each": {"black": 300000, "white": 300000}}`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TimeAsked {
     /// What the rulebook gives for the stage.
@@ -185,7 +185,7 @@ pub enum TimeAsked {
 /// let opening = Opening { stage: Stage::Final, ..Opening::default() };
 /// assert_eq!(opening.stage.to_string(), "final");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Opening {
     /// Tournament or casual.

@@ -11,7 +11,18 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(Timestamp(5000).since(Timestamp(2000)), Millis::seconds(3));
 /// ```
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+    schemars::JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Default,
+    Serialize,
+    Deserialize,
 )]
 #[serde(transparent)]
 pub struct Timestamp(pub i64);

@@ -4,7 +4,7 @@ use crate::ids::EntrantId;
 use serde::{Deserialize, Serialize};
 
 /// What the director has decided; the rest is paired around it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hand {
     /// Entrants who do not play this round and get nothing.
@@ -29,7 +29,7 @@ pub struct Hand {
 }
 
 /// A pair the director has made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FixedPair {
     /// With colours.

@@ -3,7 +3,19 @@
 use serde::{Deserialize, Serialize};
 
 /// An entrant's number inside one tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    schemars::JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+)]
 #[serde(transparent)]
 pub struct EntrantId(pub u32);
 
@@ -14,7 +26,19 @@ impl std::fmt::Display for EntrantId {
 }
 
 /// A round's number, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    schemars::JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+)]
 #[serde(transparent)]
 pub struct RoundNumber(pub u16);
 
@@ -61,7 +85,19 @@ impl std::fmt::Display for HalfPoints {
 }
 
 /// A place in the standings or in a seeding list; 1 is the best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    schemars::JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+)]
 #[serde(transparent)]
 pub struct Place(pub u32);
 
@@ -72,6 +108,8 @@ pub struct Place(pub u32);
 /// assert!(Seed::new(7).is_some());
 /// assert!(Seed::new(1 << 53).is_none());
 /// ```
+#[derive(schemars::JsonSchema)]
+#[schemars(extend("maximum" = 9007199254740991_u64))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u64", into = "u64")]
 pub struct Seed(u64);
@@ -120,7 +158,19 @@ pub struct SeedTooLarge {
 }
 
 /// Which discs a player has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    schemars::JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Colour {
     /// Moves first.

@@ -4,7 +4,7 @@ use crate::ids::{Colour, EntrantId};
 use serde::{Deserialize, Serialize};
 
 /// One game of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pair {
     /// Who has Black.
     pub black: EntrantId,

@@ -9,6 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// assert_eq!(HalfDiscs(77).to_string(), "38.5");
 /// assert_eq!(HalfDiscs::discs(61).to_string(), "61");
 /// ```
+#[derive(schemars::JsonSchema)]
+#[schemars(try_from = "f64", extend("minimum" = 0, "maximum" = 64, "multipleOf" = 0.5))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct HalfDiscs(pub u16);
 

@@ -7,7 +7,18 @@ use crate::discs::HalfDiscs;
 
 /// A length of time in milliseconds.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+    schemars::JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Default,
+    Serialize,
+    Deserialize,
 )]
 #[serde(transparent)]
 pub struct Millis(pub i64);

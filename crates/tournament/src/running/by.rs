@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(By::Player(EntrantId(7)).to_string(), "player:7");
 /// assert_eq!("head".parse(), Ok(By::Head));
 /// ```
+#[derive(schemars::JsonSchema)]
+#[schemars(extend("pattern" = "^(head|director|assistant|judge|officer|chairman|committee|player:[0-9]{1,9})$"))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum By {

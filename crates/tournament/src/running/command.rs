@@ -16,7 +16,9 @@ use super::time::Timestamp;
 use super::timetable::Timetable;
 
 /// The name of a command, unique in its tournament; the desk makes it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct CommandId(Arc<str>);
 
@@ -49,7 +51,7 @@ impl std::fmt::Display for CommandId {
 /// assert_eq!(serde_json::to_string(&command).expect("texts are keys"), text);
 /// assert_eq!(serde_json::from_str::<Command>(text).expect("as written"), command);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
     /// Its name.
@@ -73,7 +75,7 @@ impl Command {
 }
 
 /// Somebody who wants to play.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Application {
     /// What the tournament keeps of him.
@@ -90,7 +92,7 @@ pub struct Application {
 }
 
 /// A result with everything that came with it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
     /// The round.
@@ -110,7 +112,7 @@ pub struct Report {
 }
 
 /// A pairing made by hand.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandPairing {
     /// The games, first table first.
@@ -122,7 +124,7 @@ pub struct HandPairing {
 
 /// What is to be done or recorded. In JSON the field `act` names it, in small letters:
 /// `{"act": "withdraw", "entrant": 7, "why": "ill"}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
     /// Open the event under the rulebook given to `decide`.

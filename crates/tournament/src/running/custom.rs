@@ -12,7 +12,7 @@ pub const KNOCK_OUT_MAX: u16 = 256;
 pub const GROUPS_MAX: u16 = 128;
 
 /// One stage of an event.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StagePlan {
     /// What people call it.
     pub name: String,
@@ -23,7 +23,7 @@ pub struct StagePlan {
 }
 
 /// How a stage is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "system", rename_all = "snake_case")]
 pub enum StagePlay {
     /// A Swiss.
@@ -64,7 +64,7 @@ pub enum StagePlay {
 }
 
 /// What the games of a stage count for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StageCounts {
     /// Points of the event.
     pub points: bool,

@@ -10,7 +10,7 @@ use crate::entrant::{Additional, Entrant, Gender};
 
 /// What the tournament keeps of an entrant. Birth date, residence, special needs and contact are in
 /// an erasable record elsewhere; `person` names it.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// The name as lists print it, in any script.
@@ -179,7 +179,9 @@ impl SeatKind {
 }
 
 /// What the office says of a person when he enters. It is looked at and not kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(
+    schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize,
+)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// Membership of the federation.
@@ -209,7 +211,9 @@ words! {
 }
 
 /// Residence before the first day of the event, in days.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(
+    schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize,
+)]
 #[serde(deny_unknown_fields)]
 pub struct Residence {
     /// The last days without interruption.
@@ -219,7 +223,7 @@ pub struct Residence {
 }
 
 /// A rule that an official lets pass for an entrant, and why.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Allowance {
     /// What is allowed.
     pub what: Allowed,

@@ -12,7 +12,7 @@ use super::words::words;
 pub const TABLE_RULES_MAX: usize = 500;
 
 /// Something about a table that lasts until it is taken back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "rule")]
 pub enum TableRule {
     /// An entrant always sits here.
@@ -97,7 +97,9 @@ fn kept_table(pair: Pair, rules: &[TableRule]) -> Option<TableNumber> {
 }
 
 /// The clocks there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(
+    schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize,
+)]
 pub struct ClockStock {
     /// Digital ones.
     pub digital: u16,

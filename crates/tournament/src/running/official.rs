@@ -10,7 +10,7 @@ use crate::official_score::{ScoreProblem, check_awarded_score, check_score};
 use crate::result::GameResult;
 
 /// A result as the rulebook writes it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum Official {
     /// Played to an end, flags included.
@@ -120,7 +120,7 @@ impl std::fmt::Display for Official {
 
 /// A result as somebody reports it: `{"as": "official", "how": "played", "black": 40, "white": 24}` or
 /// `{"as": "count", "black": 33, "white": 3}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "as", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Reported {
     /// As it is official.

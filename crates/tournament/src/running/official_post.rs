@@ -23,7 +23,7 @@ words! {
 }
 
 /// Somebody who runs a part of the event.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfficialPost {
     /// His name.
     pub name: String,

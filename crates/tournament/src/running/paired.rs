@@ -8,7 +8,19 @@ use super::official::Official;
 use super::words::words;
 
 /// A table's number in the hall, counted from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    schemars::JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+)]
 #[serde(transparent)]
 pub struct TableNumber(pub u16);
 
@@ -19,7 +31,7 @@ impl std::fmt::Display for TableNumber {
 }
 
 /// Two players at a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seated {
     /// Where.
     pub table: TableNumber,
@@ -78,7 +90,7 @@ pub struct Bent {
 }
 
 /// An unfinished game and the result it was taken to have.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assumed {
     /// The round of the unfinished game.
     pub round: RoundNumber,

@@ -12,13 +12,14 @@ use super::words::words;
 use crate::date::CivilDate;
 
 /// How an event is to be opened. The rulebook is an argument of `decide`, set up for its preset.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Creation {
     /// Its name.
     pub name: String,
     /// Its first day.
     #[serde(with = "day_text")]
+    #[schemars(with = "String", extend("pattern" = "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"))]
     pub first_day: CivilDate,
     /// How far the hall's clock is ahead of UTC.
     #[serde(default)]

@@ -14,13 +14,26 @@ use crate::date::CivilDate;
 /// assert_eq!(noon.day(UtcOffset { minutes: 13 * 60 }).to_string(), "2024-08-01");
 /// ```
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+    schemars::JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Default,
+    Serialize,
+    Deserialize,
 )]
 #[serde(transparent)]
 pub struct Timestamp(pub i64);
 
 /// How far the hall's clock is ahead of UTC.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(
+    schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize,
+)]
 pub struct UtcOffset {
     /// In minutes; negative west of Greenwich.
     pub minutes: i16,

@@ -9,7 +9,7 @@ use super::time::Timestamp;
 pub const SLOTS_MAX: usize = 1000;
 
 /// The plan of the whole event, in the order of time.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Timetable {
     /// Its lines.
@@ -17,7 +17,7 @@ pub struct Timetable {
 }
 
 /// One line of the timetable.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slot {
     /// The day, 1 for the first.
     pub day: u16,
@@ -28,7 +28,7 @@ pub struct Slot {
 }
 
 /// What a line of the timetable is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SlotKind {
     /// A round.
