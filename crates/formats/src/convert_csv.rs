@@ -20,7 +20,12 @@ pub fn tournament_of_tables(
     let mut notes = Vec::new();
     file.entrants = players
         .iter()
-        .map(|player| player.entrant.clone())
+        .map(|player| {
+            let mut entrant = player.entrant.clone();
+            let follows = followed_ascii(&entrant.name);
+            entrant.ascii = player.ascii.clone().filter(|_| player.ascii != follows);
+            entrant
+        })
         .collect();
     let mut rounds: BTreeMap<u16, RoundEntry> = BTreeMap::new();
     for row in results {
@@ -72,14 +77,23 @@ fn entry(game: Game, table: Option<u16>) -> GameEntry {
     entry
 }
 
-/// The table of players of an event; the ASCII form is made from the name where its letters are Latin.
+/// The table of players of an event; the ASCII form is the entrant's own, or made from the name where its
+/// letters are Latin.
 #[must_use]
 pub fn players_of(entrants: &[Entrant]) -> Vec<CsvPlayer> {
     let player = |entrant: &Entrant| CsvPlayer {
         entrant: entrant.clone(),
-        ascii: ascii_names(&entrant.name).map(|(last, first)| list_name(&last, &first)),
+        ascii: entrant
+            .ascii
+            .clone()
+            .or_else(|| followed_ascii(&entrant.name)),
     };
     entrants.iter().map(player).collect()
+}
+
+/// The ASCII form that follows from a name in Latin letters.
+fn followed_ascii(name: &str) -> Option<String> {
+    ascii_names(name).map(|(last, first)| list_name(&last, &first))
 }
 
 /// The table of results of a tournament file, whose event tells what its words mean.

@@ -88,7 +88,9 @@ fn entrants(event: &Event) -> Vec<DraftEntrant> {
 }
 
 fn draft_entrant(entrant: &Entrant) -> DraftEntrant {
-    let (last, first) = ascii_names(&entrant.name).unzip();
+    // Somebody has written the name for the federation, or it follows from the letters.
+    let name = entrant.ascii.as_deref().unwrap_or(&entrant.name);
+    let (last, first) = ascii_names(name).unzip();
     DraftEntrant {
         id: entrant.id,
         name: entrant.name.clone(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use outflank_pairing::{EntrantId, Place};
+use outflank_pairing::{EntrantId, Place, RoundNumber};
 use outflank_tournament::{Additional, Entrant, Gender};
 
 use crate::csv_strange::CsvStrange;
@@ -10,7 +10,7 @@ use crate::csv_table::{Row, read, write};
 use crate::strange_line::StrangeLine;
 
 /// The columns of a table of players, in the order they are written; any order is read.
-pub const PLAYER_COLUMNS: [&str; 16] = [
+pub const PLAYER_COLUMNS: [&str; 17] = [
     "id",
     "name",
     "ascii",
@@ -27,6 +27,7 @@ pub const PLAYER_COLUMNS: [&str; 16] = [
     "group_a",
     "woc_semifinals",
     "seeding",
+    "from_round",
 ];
 
 /// A player of a table.
@@ -119,6 +120,9 @@ fn player(row: &Row, next: EntrantId) -> Result<CsvPlayer, CsvStrange> {
     entrant.seeding = row.value("seeding", NUMBER, |text| {
         text.parse().ok().filter(|p| *p > 0).map(Place)
     })?;
+    entrant.from_round = row.value("from_round", NUMBER, |text| {
+        text.parse().ok().filter(|n| *n > 0).map(RoundNumber)
+    })?;
     Ok(CsvPlayer {
         entrant,
         ascii: text("ascii"),
@@ -158,6 +162,7 @@ fn cells(player: &CsvPlayer) -> Vec<String> {
             .to_owned(),
         semifinals.join(" "),
         shown(entrant.seeding.map(|place| place.0)),
+        shown(entrant.from_round.map(|round| round.0)),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! Who plays.
 
-use outflank_pairing::{EntrantId, Place};
+use outflank_pairing::{EntrantId, Place, RoundNumber};
 
 use crate::date::CivilDate;
 
@@ -11,6 +11,8 @@ pub struct Entrant {
     pub id: EntrantId,
     /// His name as lists print it.
     pub name: String,
+    /// His name in ASCII letters for the world federation's files, where it does not follow from the name.
+    pub ascii: Option<String>,
     /// His name in his own script.
     pub native: Option<String>,
     /// The country he is registered for.
@@ -37,6 +39,8 @@ pub struct Entrant {
     pub category: Option<String>,
     /// His number in the lists of the world federation.
     pub wof_id: Option<u32>,
+    /// The first round he could play, where he entered after the first one was paired.
+    pub from_round: Option<RoundNumber>,
 }
 
 impl Entrant {
@@ -46,6 +50,7 @@ impl Entrant {
         Self {
             id,
             name: name.into(),
+            ascii: None,
             native: None,
             country: None,
             rating: None,
@@ -59,7 +64,14 @@ impl Entrant {
             institute: None,
             category: None,
             wof_id: None,
+            from_round: None,
         }
+    }
+
+    /// Whether he had entered by this round.
+    #[must_use]
+    pub fn is_in(&self, round: u16) -> bool {
+        self.from_round.is_none_or(|first| first.0 <= round)
     }
 
     /// The country that counts in pairing: the federation's additional player has one of his own

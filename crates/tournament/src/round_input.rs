@@ -11,7 +11,7 @@ use outflank_rulebook::Rulebook;
 use crate::event::Event;
 use crate::group_a::is_in_group_a;
 use crate::round::Round;
-use crate::standings::standings;
+use crate::standings::standings_of_all;
 use crate::withdrawal::withdrawals;
 
 /// What the next round is paired from: everybody who has not left, with points, place and history,
@@ -50,7 +50,7 @@ fn input_of(event: &Event, number: u16, hand: Hand) -> Result<RoundInput, RoundR
     for round in event.counted_rounds().take(usize::from(before)) {
         history.add(&event.rules, &played_round(&event.rules, round))?;
     }
-    let places: BTreeMap<EntrantId, Place> = (standings(event, before).rows.iter().zip(1..))
+    let places: BTreeMap<EntrantId, Place> = (standings_of_all(event, before).rows.iter().zip(1..))
         .map(|(row, place)| (row.id, Place(place)))
         .collect();
     let left: BTreeSet<EntrantId> = (withdrawals(event).iter())

@@ -48,9 +48,20 @@ pub struct Standing {
     pub by: Option<Step>,
 }
 
-/// The table after the first `after` counted rounds, or after all of them if there are fewer.
+/// The table after the first `after` counted rounds, or after all of them if there are fewer. Whoever
+/// entered later is not in it, so that no entry changes an earlier table.
 #[must_use]
 pub fn standings(event: &Event, after: u16) -> Standings {
+    if event.entrants.iter().all(|one| one.is_in(after.max(1))) {
+        return standings_of_all(event, after);
+    }
+    let mut then = event.clone();
+    then.entrants.retain(|one| one.is_in(after.max(1)));
+    standings_of_all(&then, after)
+}
+
+/// The same with those who enter for the next round: pairing needs a place for each.
+pub(crate) fn standings_of_all(event: &Event, after: u16) -> Standings {
     let records = Records::after(event, after);
     let constant = event.constant();
     let figures = figures(&event.rules, constant, &records);

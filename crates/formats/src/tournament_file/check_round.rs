@@ -78,6 +78,7 @@ impl Check<'_> {
                 self.once(here, &path, id);
             }
             self.still_here(here, &path, id);
+            self.has_entered(here, &path, id);
         }
     }
 
@@ -104,9 +105,30 @@ impl Check<'_> {
         }
     }
 
+    fn has_entered(&mut self, here: &Here, path: &str, id: EntrantId) {
+        let from_round = self.first_round_of(id);
+        if here.after_which < from_round {
+            let what = What::NotYetEntered {
+                id,
+                round: here.number,
+                from_round: RoundNumber(from_round),
+            };
+            self.say(path.to_owned(), what);
+        }
+    }
+
+    /// The first round an entrant could play.
+    fn first_round_of(&self, id: EntrantId) -> u16 {
+        let entrant = self.event.entrant(id);
+        entrant
+            .and_then(|entrant| entrant.from_round)
+            .map_or(1, |round| round.0)
+    }
+
     fn everybody_named(&mut self, here: &Here) {
         let missing: Vec<EntrantId> = (self.ids.iter().copied())
             .filter(|id| !here.seen.contains(id) && !here.void.contains(id))
+            .filter(|id| self.first_round_of(*id) <= here.after_which)
             .filter(|id| {
                 let left = self.left.get(id);
                 left.is_none_or(|left| left.after_round >= here.after_which)

@@ -25,6 +25,7 @@ mod lines;
 mod problem;
 mod read;
 mod read_round;
+mod running;
 mod write;
 
 pub use game::{GameEntry, ResultWord};

@@ -51,6 +51,7 @@ impl Problem {
             | What::HasLeft { .. }
             | What::WithdrawnTwice { .. }
             | What::WithdrawnLater { .. }
+            | What::NotYetEntered { .. }
             | What::NamedTwice { .. }
             | What::PairedWithHimself { .. } => true,
         }
@@ -247,6 +248,18 @@ pub enum What {
         id: EntrantId,
         /// The round.
         round: RoundNumber,
+    },
+    /// Somebody plays before he has entered.
+    #[error(
+        "entrant {id} is in round {round} and entered for round {from_round}; correct one of the two"
+    )]
+    NotYetEntered {
+        /// Who.
+        id: EntrantId,
+        /// The round.
+        round: RoundNumber,
+        /// His first.
+        from_round: RoundNumber,
     },
     /// More rounds played than planned.
     #[error("{played} rounds have been played, {planned} were planned; correct \"rounds\"")]

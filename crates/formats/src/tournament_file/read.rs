@@ -1,6 +1,6 @@
 //! Reading: from bytes to the fields of an event.
 
-use outflank_pairing::{ENTRANTS_MAX, EntrantId, Place, Seed};
+use outflank_pairing::{ENTRANTS_MAX, EntrantId, Place, RoundNumber, Seed};
 use outflank_rulebook::Raw;
 use outflank_tournament::{CivilDate, Entrant, ROUNDS_MAX};
 
@@ -27,6 +27,7 @@ const TOP: &[&str] = &[
 const ENTRANT: &[&str] = &[
     "id",
     "name",
+    "ascii",
     "native",
     "country",
     "rating",
@@ -40,6 +41,7 @@ const ENTRANT: &[&str] = &[
     "institute",
     "category",
     "wof_id",
+    "from_round",
 ];
 const WITHDRAWN: &[&str] = &["id", "after_round"];
 
@@ -311,6 +313,7 @@ fn entrant<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Entrant> {
     let entrant = Entrant {
         id: id.unwrap_or(EntrantId(0)),
         name: name.clone().unwrap_or_default(),
+        ascii: field(source, f, "ascii", text),
         native: field(source, f, "native", text),
         country: field(source, f, "country", text),
         rating: field(source, f, "rating", |source, node| {
@@ -337,6 +340,11 @@ fn entrant<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Entrant> {
         category: field(source, f, "category", text),
         wof_id: field(source, f, "wof_id", |source, node| {
             source.number(node, "a number of the federation's list")
+        }),
+        from_round: field(source, f, "from_round", |source, node| {
+            source
+                .number(node, "the number of the first round he could play")
+                .map(RoundNumber)
         }),
     };
     fields.finish(source, ENTRANT);

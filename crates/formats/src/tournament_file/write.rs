@@ -129,6 +129,7 @@ fn entrant(entrant: &Entrant) -> String {
     let mut one = Object::default();
     one.put("id", entrant.id);
     one.put_text("name", Some(&entrant.name));
+    one.put_text("ascii", entrant.ascii.as_deref());
     one.put_text("native", entrant.native.as_deref());
     one.put_text("country", entrant.country.as_deref());
     one.put_some("rating", entrant.rating);
@@ -151,6 +152,7 @@ fn entrant(entrant: &Entrant) -> String {
     one.put_text("institute", entrant.institute.as_deref());
     one.put_text("category", entrant.category.as_deref());
     one.put_some("wof_id", entrant.wof_id);
+    one.put_some("from_round", entrant.from_round.map(|round| round.0));
     one.line()
 }
 

@@ -1,7 +1,5 @@
 //! A hall in which a seeded event is run: entrants, results, mishaps, and the file at the end.
 
-mod file;
-
 use outflank_rulebook::Rulebook;
 use outflank_tournament::running::{
     Act, Application, Assumed, By, Card, Command, Creation, Credentials, Entry, Event, Fact,
@@ -9,8 +7,6 @@ use outflank_tournament::running::{
     TableNumber, Timestamp, Tournament, apply, decide, preset,
 };
 use outflank_tournament::{Colour, EntrantId, RoundNumber, Seed};
-
-pub(crate) use file::file_of;
 
 const MINUTE: i64 = 60_000;
 

@@ -84,6 +84,7 @@ impl Entry {
         Entrant {
             id,
             name: self.name.clone(),
+            ascii: self.ascii.clone(),
             native: self.native.clone(),
             country: self.country.clone(),
             rating: self.rating,
@@ -101,6 +102,7 @@ impl Entry {
             institute: self.institute.clone(),
             category: self.category.clone(),
             wof_id: self.wof_id,
+            from_round: None,
         }
     }
 }

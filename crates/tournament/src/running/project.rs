@@ -29,13 +29,25 @@ impl Affairs {
         record
     }
 
+    /// What is decided about the round after those that have started; nothing once all are.
+    #[must_use]
+    pub fn next_hand(&self) -> Option<Hand> {
+        let record = self.record()?;
+        let number = u16::try_from(record.played.len()).ok()?.checked_add(1)?;
+        (number <= record.rounds).then(|| self.hand(&record, RoundNumber(number)))
+    }
+
     fn record_of(&self, opened: &Opened, round: impl Fn(&RoundLife) -> Round) -> Record {
         let settled = self.settled_plan(opened);
         let mut record = Record::new((*opened.rulebook).clone(), settled.system, settled.rounds);
         record.seed = opened.setting.seed;
         record.year = Some(opened.setting.first_day.year());
         record.entrants = (self.entrants.iter())
-            .map(|(id, one)| one.entry.entrant(*id))
+            .map(|(id, one)| {
+                let mut entrant = one.entry.entrant(*id);
+                entrant.from_round = (one.from_round.0 > 1).then_some(one.from_round);
+                entrant
+            })
             .collect();
         record.played = (self.rounds.iter())
             .filter(|life| life.phase >= Phase::Started)

@@ -1,0 +1,107 @@
+//! A tournament that is being run, as its file.
+
+use outflank_pairing::Hand;
+use outflank_rulebook::{Raw, Rulebook, shipped_file};
+use outflank_tournament::running::{Affairs, Card, Official, Phase, RoundLife};
+use outflank_tournament::{ByColour, withdrawals};
+
+use super::{Days, GameEntry, ResultWord, RoundEntry, TournamentFile, WithdrawnEntry};
+
+impl TournamentFile {
+    /// The file of a tournament as far as it has come; nothing before it was opened. Only rounds that
+    /// have started are in it, so that no pairing leaks before it is announced.
+    ///
+    /// Birth dates are in nobody's event log; whoever has them adds them.
+    #[must_use]
+    pub fn of_running(affairs: &Affairs) -> Option<Self> {
+        let opened = affairs.opened.as_ref()?;
+        let record = affairs.record()?;
+        let (rulebook, event) = opened.setting.preset.split_once('/')?;
+        let mut file = Self::new(rulebook);
+        file.name = Some(opened.setting.name.clone());
+        // Stages of one's own are no event of the rulebook.
+        let known = shipped_file(rulebook).is_none_or(|book| book.for_event(event).is_some());
+        file.event = known.then(|| event.to_owned());
+        file.system = Some(record.system);
+        file.rounds = Some(record.rounds);
+        file.seed = Some(record.seed);
+        file.days = Some(Days::Dates(vec![opened.setting.first_day]));
+        file.set = changed(&opened.rulebook);
+        file.entrants.clone_from(&record.entrants);
+        file.played = (affairs.rounds.iter())
+            .filter(|life| life.phase >= Phase::Started)
+            .map(round)
+            .collect();
+        file.withdrawn = (withdrawals(&record).iter())
+            .map(|left| WithdrawnEntry {
+                id: left.id,
+                after_round: left.after_round,
+            })
+            .collect();
+        file.next = (affairs.next_hand()).filter(|hand| *hand != Hand::default());
+        Some(file)
+    }
+}
+
+/// The axes the director changed. The rounds have a field of their own.
+fn changed(rules: &Rulebook) -> Vec<(String, Raw)> {
+    (rules.rows().into_iter())
+        .filter(|row| row.source.is_override() && row.axis.name != "rounds")
+        .map(|row| (row.axis.name.to_owned(), Raw::typed(&row.value)))
+        .collect()
+}
+
+fn round(life: &RoundLife) -> RoundEntry {
+    let played = life.as_played();
+    RoundEntry {
+        games: life.cards.iter().map(game).collect(),
+        byes: played.byes,
+        requested_byes: played.requested_byes,
+        absent: played.absent,
+        ..RoundEntry::default()
+    }
+}
+
+fn game(card: &Card) -> GameEntry {
+    let mut entry = GameEntry::new(card.black, card.white);
+    entry.table = Some(card.table.0);
+    match card.settled() {
+        Some(Official::Played {
+            black,
+            white,
+            winner,
+            flags,
+        }) => {
+            entry.discs = Some(ByColour {
+                black: *black,
+                white: *white,
+            });
+            entry.winner = *winner;
+            entry.flags.clone_from(flags);
+        }
+        Some(Official::Resigned { by }) => {
+            entry.result = Some(ResultWord::Resigned);
+            entry.by = Some(*by);
+        }
+        Some(Official::Forfeit { by }) => {
+            entry.result = Some(ResultWord::Forfeit);
+            entry.by = Some(*by);
+        }
+        Some(Official::DoubleForfeit) => entry.result = Some(ResultWord::DoubleForfeit),
+        Some(Official::Adjudicated {
+            black,
+            white,
+            winner,
+        }) => {
+            entry.result = Some(ResultWord::Adjudicated);
+            entry.discs = Some(ByColour {
+                black: *black,
+                white: *white,
+            });
+            entry.winner = *winner;
+        }
+        Some(Official::Annulled) => entry.result = Some(ResultWord::Annulled),
+        None => {}
+    }
+    entry
+}
