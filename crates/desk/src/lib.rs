@@ -4,3 +4,4 @@
 //! is kept in is a [`Store`](log::Store), which other crates implement.
 
 pub mod log;
+pub mod views;

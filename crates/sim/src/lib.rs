@@ -13,6 +13,7 @@
 //! ```
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
 
+pub mod demo;
 mod failure;
 mod field;
 mod play;

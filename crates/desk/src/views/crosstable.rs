@@ -1,0 +1,54 @@
+//! Who met whom, round by round.
+
+use std::collections::BTreeMap;
+
+use outflank_pairing::EntrantId;
+
+use super::figures::Halves;
+use super::games::Cell;
+use super::quotient::records;
+use super::{Player, Views};
+
+/// Everybody's games, in the order of the latest table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Crosstable {
+    /// The rounds shown.
+    pub after: u16,
+    /// Everybody, best first.
+    pub rows: Vec<CrossRow>,
+}
+
+/// One line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CrossRow {
+    /// The place.
+    pub rank: u32,
+    /// Who.
+    pub player: Player,
+    /// Points.
+    pub points: Halves,
+    /// Round by round.
+    pub rounds: Vec<Cell>,
+}
+
+impl Views<'_> {
+    /// The crosstable after the last published table.
+    #[must_use]
+    pub fn crosstable(&self) -> Option<Crosstable> {
+        let after = self.last_table()?;
+        let edition = self.affairs().latest_edition(after)?;
+        let all = records(self.record.as_ref(), after)?;
+        let places: BTreeMap<EntrantId, u32> =
+            edition.rows.iter().map(|row| (row.id, row.rank)).collect();
+        let rows = edition.rows.iter().map(|row| CrossRow {
+            rank: row.rank,
+            player: self.player(row.id),
+            points: Halves(u32::from(row.half_points.0)),
+            rounds: self.strip(&all, row.id, &places),
+        });
+        Some(Crosstable {
+            after,
+            rows: rows.collect(),
+        })
+    }
+}

@@ -1,0 +1,179 @@
+//! What people look at: plain values folded from a tournament, with everybody's name resolved.
+//!
+//! Everything here is for everybody: a pairing that is not announced, a table of standings that is not
+//! published, a birth date or a contact is in none of these values. Languages and layout are the pages' part.
+
+mod crosstable;
+mod figures;
+mod games;
+mod head;
+mod lists;
+mod moment;
+mod pairings;
+mod player;
+mod quotient;
+mod schedule;
+mod standings;
+
+use std::collections::BTreeMap;
+
+use outflank_pairing::EntrantId;
+use outflank_rulebook::Rulebook;
+use outflank_tournament::Event;
+use outflank_tournament::running::{Affairs, Phase, RoundLife, Tournament, UtcOffset};
+
+pub use crosstable::{CrossRow, Crosstable};
+pub use figures::{Fraction, Halves};
+pub use games::{Cell, Decided, GameCell, Outcome, ResultCell, Stay};
+pub use head::{EventState, Head, HeadRules, SystemWord};
+pub use lists::{CategoryList, CategoryRow, TeamRow, Teams};
+pub use moment::{Day, Moment};
+pub use pairings::{BentRule, CostLevel, NameRow, Pairings, Seat, Seating, TableRow};
+pub use player::{FloatWord, NextGame, PlayerPage, PlayerRound};
+pub use quotient::{Quotient, QuotientRow, Worth};
+pub use schedule::{Schedule, ScheduleDay, ScheduleLine, ScheduleWhat};
+pub use standings::{EditionNote, StandingRow, StandingsPage, StepWord};
+
+/// How a person is called.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Called {
+    /// The name as lists print it.
+    pub name: String,
+    /// The name in his own script.
+    pub native: Option<String>,
+}
+
+/// Somebody in a table or a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// His number.
+    pub id: u32,
+    /// The name as lists print it.
+    pub name: String,
+    /// The name in his own script.
+    pub native: Option<String>,
+    /// The country he is registered for.
+    pub country: Option<String>,
+    /// Whether he is in the young players' list.
+    pub young: bool,
+    /// Whether she is in the women's list.
+    pub woman: bool,
+    /// Whether he has left.
+    pub left: bool,
+    /// His rating.
+    pub rating: Option<i32>,
+}
+
+/// Looks at one tournament.
+pub struct Views<'a> {
+    tournament: &'a Tournament,
+    names: &'a dyn Fn(EntrantId) -> Option<Called>,
+    /// The event as values; nothing before it was opened.
+    record: Option<Event>,
+}
+
+impl<'a> Views<'a> {
+    /// Looks at a tournament. `names` gives the real name of an entrant; where it gives none, the name in
+    /// the entry stands.
+    #[must_use]
+    pub fn of(tournament: &'a Tournament, names: &'a dyn Fn(EntrantId) -> Option<Called>) -> Self {
+        let record = tournament.affairs().record();
+        Self {
+            tournament,
+            names,
+            record,
+        }
+    }
+
+    /// The rulebook in force, with the director's changes.
+    #[must_use]
+    pub fn rulebook(&self) -> Option<&'a Rulebook> {
+        self.tournament.rules()
+    }
+
+    fn affairs(&self) -> &'a Affairs {
+        self.tournament.affairs()
+    }
+
+    fn offset(&self) -> UtcOffset {
+        let opened = self.affairs().opened.as_ref();
+        opened.map_or_else(UtcOffset::default, |opened| opened.setting.offset)
+    }
+
+    /// Somebody; an unknown number gets a neutral name.
+    fn player(&self, id: EntrantId) -> Player {
+        let Some(one) = self.affairs().entrants.get(&id) else {
+            return Player {
+                id: id.0,
+                name: format!("Player {id}"),
+                native: None,
+                country: None,
+                young: false,
+                woman: false,
+                left: false,
+                rating: None,
+            };
+        };
+        let called = (self.names)(id).unwrap_or_else(|| Called {
+            name: one.entry.name.clone(),
+            native: one.entry.native.clone(),
+        });
+        Player {
+            id: id.0,
+            name: called.name,
+            native: called.native.filter(|native| !native.is_empty()),
+            country: one.entry.country.clone(),
+            young: one.entry.young == Some(true),
+            woman: lists::is_woman(&one.entry),
+            left: one.left.is_some(),
+            rating: one.entry.rating,
+        }
+    }
+
+    /// The rounds whose pairing is public.
+    fn public_rounds(&self) -> impl Iterator<Item = &'a RoundLife> {
+        (self.affairs().rounds.iter()).filter(|round| round.phase >= Phase::Announced)
+    }
+
+    /// Places in the latest published table after a round, by entrant.
+    fn places(&self, after: u16) -> BTreeMap<EntrantId, u32> {
+        let table = self.affairs().latest_edition(after);
+        let rows = table.map(|edition| edition.rows.as_slice());
+        (rows.unwrap_or_default().iter())
+            .map(|row| (row.id, row.rank))
+            .collect()
+    }
+
+    /// The last round whose table is published.
+    fn last_table(&self) -> Option<u16> {
+        let after = |edition: &outflank_tournament::running::Edition| edition.after;
+        self.affairs().editions.iter().map(after).max()
+    }
+
+    /// The numbers of the rounds whose pairing is public.
+    #[must_use]
+    pub fn rounds(&self) -> Vec<u16> {
+        self.public_rounds().map(|round| round.number.0).collect()
+    }
+
+    /// The rounds after which a table was published.
+    #[must_use]
+    pub fn tables(&self) -> Vec<u16> {
+        let mut after: Vec<u16> = (self.affairs().editions.iter())
+            .map(|edition| edition.after)
+            .collect();
+        after.sort_unstable();
+        after.dedup();
+        after
+    }
+
+    /// Everybody who entered, by name.
+    #[must_use]
+    pub fn everybody(&self) -> Vec<Player> {
+        let mut all: Vec<Player> = (self.affairs().entrants.keys())
+            .map(|id| self.player(*id))
+            .collect();
+        all.sort_by(|one, other| one.name.cmp(&other.name).then(one.id.cmp(&other.id)));
+        all
+    }
+}
