@@ -1,0 +1,60 @@
+//! A result that counts for ratings.
+
+use outflank_tournament::CivilDate;
+
+/// A player's number in the rating list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PlayerNumber(pub u32);
+
+impl std::fmt::Display for PlayerNumber {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Who won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The first.
+    AWins,
+    /// Nobody.
+    Draw,
+    /// The second.
+    BWins,
+}
+
+/// One game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RatedGame {
+    /// The day of the event.
+    pub day: CivilDate,
+    /// One player.
+    pub a: PlayerNumber,
+    /// The other.
+    pub b: PlayerNumber,
+    /// Who won.
+    pub outcome: Outcome,
+}
+
+/// A game that cannot be rated; the whole computation is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadGame {
+    /// Nobody plays against himself.
+    #[error("game {index}: player {player} is on both sides; correct one of the numbers")]
+    AgainstHimself {
+        /// Which game, from 0.
+        index: usize,
+        /// Who.
+        player: PlayerNumber,
+    },
+    /// The list is made for an earlier day.
+    #[error(
+        "game {index} is dated {day}, after the day of the list; correct the date or leave the event out"
+    )]
+    InTheFuture {
+        /// Which game, from 0.
+        index: usize,
+        /// When.
+        day: CivilDate,
+    },
+}
