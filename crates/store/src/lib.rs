@@ -4,4 +4,6 @@
 
 mod sealing;
 
+pub mod chain;
 pub mod memory;
+pub mod sqlite;

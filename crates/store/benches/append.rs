@@ -1,0 +1,3 @@
+//! How fast the log is.
+
+fn main() {}

@@ -1,0 +1,142 @@
+//! A copy of the whole log while it is written, and putting one back.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use outflank_desk::log::Fault;
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, OpenFlags};
+
+use super::SqliteStore;
+use super::faults::{fault, file_fault, named};
+use super::file::{open_to_read, put_in_place};
+use super::lock::{Lock, beside};
+use crate::chain::{Verified, verify_chain};
+
+/// Pages copied at a time; between two portions the writer may go on.
+const PAGES_PER_STEP: i32 = 1000;
+
+impl SqliteStore {
+    /// Writes a copy of the log as it is now to `to`, while writing goes on, and verifies it.
+    ///
+    /// The copy gets its name only when it is whole and on the disk; a file of that name is replaced.
+    pub async fn backup(&self, to: &Path) -> Result<Verified, Fault> {
+        let unfinished = beside(to, ".unfinished");
+        let target = unfinished.clone();
+        let copied = (self.readers).ask(move |from| copy(from, &target)).await;
+        let verified = match copied {
+            Ok(()) => verify_file(&unfinished).await,
+            Err(fault) => Err(fault),
+        };
+        let placed = match verified {
+            Ok(verified) => put_in_place(&unfinished, to).map(|()| verified),
+            Err(fault) => Err(fault),
+        };
+        if placed.is_err() {
+            // What is left of a failed copy only takes up room.
+            let _ = fs::remove_file(&unfinished);
+        }
+        placed
+    }
+}
+
+/// Puts a backup in the place of a log that no program uses. The backup is verified first; the log that
+/// was there is kept beside it and its new name given back.
+pub async fn restore(
+    backup: &Path,
+    log: &Path,
+) -> Result<(Verified, Option<std::path::PathBuf>), Fault> {
+    let verified = verify_file(backup).await?;
+    if let Some(folder) = log.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(|error| file_fault(folder, &error))?;
+    }
+    let _lock = Lock::take(log)?;
+    let unfinished = beside(log, ".unfinished");
+    let from = open_to_read(backup)?;
+    copy(&from, &unfinished)?;
+    let kept = keep_aside(log)?;
+    put_in_place(&unfinished, log)?;
+    Ok((verified, kept))
+}
+
+/// Verifies a log in a file that nobody needs to have open: its pages, its chains.
+pub async fn verify_file(path: &Path) -> Result<Verified, Fault> {
+    let store = SqliteStore::open_to_read(path)?;
+    store.check_file().await?;
+    verify_chain(&store)
+        .await
+        .map_err(|fault| named(path, fault))
+}
+
+/// Whether SQLite finds its own pages and indexes in order.
+pub(super) fn check_file(connection: &Connection) -> Result<(), Fault> {
+    let mut statement = connection
+        .prepare("PRAGMA integrity_check(1)")
+        .map_err(|e| fault(&e))?;
+    let found: String = (statement.query_row([], |row| row.get(0))).map_err(|e| fault(&e))?;
+    if found == "ok" {
+        Ok(())
+    } else {
+        Err(Fault::Damaged(found.replace('\n', ": ")))
+    }
+}
+
+fn copy(from: &Connection, to: &Path) -> Result<(), Fault> {
+    match fs::remove_file(to) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(file_fault(to, &error));
+        }
+        Ok(()) | Err(_) => {}
+    }
+    fs::File::create_new(to).map_err(|error| file_fault(to, &error))?;
+    copy_pages(from, to).map_err(|error| named(to, fault(&error)))
+}
+
+fn copy_pages(from: &Connection, to: &Path) -> rusqlite::Result<()> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut copy = Connection::open_with_flags(to, flags)?;
+    // One snapshot for the whole copy: otherwise each commit of the writer would start it again.
+    from.execute_batch("BEGIN")?;
+    let copied = copy_snapshot(from, &mut copy);
+    from.execute_batch("COMMIT")?;
+    copied?;
+    // The copy is one file: no journal beside it that could be forgotten.
+    copy.pragma_update(None, "journal_mode", "DELETE")?;
+    copy.close().map_err(|(_, error)| error)
+}
+
+fn copy_snapshot(from: &Connection, copy: &mut Connection) -> rusqlite::Result<()> {
+    from.query_row("SELECT count(*) FROM format", [], |row| {
+        row.get::<_, i64>(0)
+    })?;
+    let backup = Backup::new(from, copy)?;
+    loop {
+        match backup.step(PAGES_PER_STEP)? {
+            StepResult::Done => return Ok(()),
+            StepResult::Busy | StepResult::Locked => std::thread::sleep(Duration::from_millis(5)),
+            StepResult::More => {}
+            _ => {}
+        }
+    }
+}
+
+/// Renames a log and its journal out of the way.
+fn keep_aside(log: &Path) -> Result<Option<std::path::PathBuf>, Fault> {
+    if !log.exists() {
+        return Ok(None);
+    }
+    let (number, aside) = (1..)
+        .map(|number| (number, beside(log, &format!(".before-restore-{number}"))))
+        .find(|(_, path)| !path.exists())
+        .expect("some number is free");
+    for suffix in ["-wal", "-shm"] {
+        let journal = beside(log, suffix);
+        if journal.exists() {
+            let to = beside(log, &format!(".before-restore-{number}{suffix}"));
+            fs::rename(&journal, &to).map_err(|error| file_fault(&journal, &error))?;
+        }
+    }
+    fs::rename(log, &aside).map_err(|error| file_fault(log, &error))?;
+    Ok(Some(aside))
+}

@@ -1,0 +1,138 @@
+//! Opening the file: what is there, what it may be used for, and what is wrong with it.
+
+use std::fs::{self, File, OpenOptions};
+use std::path::{Path, PathBuf};
+
+use outflank_desk::log::Fault;
+use rusqlite::{Connection, OpenFlags};
+
+use super::faults::{fault, file_fault, named};
+use super::format;
+use super::lock::beside;
+
+/// Statements kept ready per connection.
+const STATEMENTS_MAX: usize = 32;
+
+/// Opens a log for writing, and makes it if there is none.
+pub(crate) fn open_to_write(path: &Path) -> Result<Connection, Fault> {
+    if !exists(path)? {
+        create(path)?;
+    }
+    refuse_empty(path)?;
+    OpenOptions::new()
+        .append(true)
+        .open(path)
+        .map_err(|error| file_fault(path, &error))?;
+    let mut connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let prepare = |connection: &mut Connection| {
+        format::bring_forward(connection, format::STEPS)?;
+        let set = || {
+            connection.pragma_update(None, "journal_mode", "WAL")?;
+            connection.pragma_update(None, "synchronous", "FULL")?;
+            // What is erased is overwritten, not only unlinked.
+            connection.pragma_update(None, "secure_delete", "ON")
+        };
+        set().map_err(|error| fault(&error))
+    };
+    prepare(&mut connection).map_err(|fault| named(path, fault))?;
+    Ok(connection)
+}
+
+/// Opens a log that is there, to look at it only; its writer may go on.
+pub(crate) fn open_to_read(path: &Path) -> Result<Connection, Fault> {
+    if !exists(path)? {
+        return Err(Fault::Unavailable(format!(
+            "there is no log at {}; check the name of the folder",
+            path.display()
+        )));
+    }
+    refuse_empty(path)?;
+    let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    match format::found(&connection) {
+        Ok(0) => Err(Fault::Damaged("there is nothing in it".into())),
+        Ok(_) => Ok(connection),
+        Err(fault) => Err(fault),
+    }
+    .map_err(|fault| named(path, fault))
+}
+
+fn connect(path: &Path, mode: OpenFlags) -> Result<Connection, Fault> {
+    let open = || {
+        let flags = mode | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+        connection.pragma_update(None, "cell_size_check", "ON")?;
+        connection.pragma_update(None, "trusted_schema", "OFF")?;
+        Ok(connection)
+    };
+    open().map_err(|error| named(path, fault(&error)))
+}
+
+fn exists(path: &Path) -> Result<bool, Fault> {
+    let is_there = path
+        .try_exists()
+        .map_err(|error| file_fault(path, &error))?;
+    let journal = beside(path, "-wal");
+    if !is_there && journal.exists() {
+        return Err(Fault::Damaged(format!(
+            "{} is gone, but its journal {} is there",
+            path.display(),
+            journal.display()
+        )));
+    }
+    Ok(is_there)
+}
+
+/// A log is never an empty file: a new one gets its name when it is whole.
+fn refuse_empty(path: &Path) -> Result<(), Fault> {
+    let length = fs::metadata(path)
+        .map_err(|error| file_fault(path, &error))?
+        .len();
+    if length == 0 {
+        return Err(Fault::Damaged(format!("{} is empty", path.display())));
+    }
+    Ok(())
+}
+
+/// Makes a new log under another name and renames it when it is whole.
+fn create(path: &Path) -> Result<(), Fault> {
+    let unfinished = beside(path, ".new");
+    let cleared = match fs::remove_file(&unfinished) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    };
+    cleared.map_err(|error| file_fault(&unfinished, &error))?;
+    File::create_new(&unfinished).map_err(|error| file_fault(&unfinished, &error))?;
+    let mut connection = connect(&unfinished, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    format::bring_forward(&mut connection, format::STEPS)
+        .map_err(|fault| named(&unfinished, fault))?;
+    let closed = connection.close().map_err(|(_, error)| fault(&error));
+    closed.map_err(|fault| named(&unfinished, fault))?;
+    put_in_place(&unfinished, path)
+}
+
+/// Gives a finished file its name, so that it is there whole after a power cut or not at all.
+pub(crate) fn put_in_place(finished: &Path, path: &Path) -> Result<(), Fault> {
+    let place = || {
+        File::open(finished)?.sync_all()?;
+        fs::rename(finished, path)?;
+        sync_folder(path)
+    };
+    place().map_err(|error| file_fault(path, &error))
+}
+
+/// Makes the names in a file's folder durable.
+pub(crate) fn sync_folder(path: &Path) -> std::io::Result<()> {
+    if cfg!(unix) {
+        File::open(folder_of(path))?.sync_all()?;
+    }
+    Ok(())
+}
+
+/// The folder a file is in.
+pub(crate) fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        Some(_) | None => PathBuf::from("."),
+    }
+}

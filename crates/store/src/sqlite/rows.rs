@@ -1,0 +1,315 @@
+//! Rows and what they mean; every event that is read is checked against its own hash.
+
+use std::sync::Arc;
+
+use outflank_desk::log::{
+    Answered, Content, Envelope, Fault, GlobalSeq, Hash, Head, RecordChange, RecordKind, Seq,
+    StreamName, Timestamp,
+};
+use rusqlite::{Connection, OptionalExtension, Params, Row, params};
+
+use super::faults::fault;
+
+macro_rules! columns {
+    () => {
+        "global_seq, stream, seq, at, recorded_at, actor, device, command_id, kind, body, prev_hash, hash"
+    };
+}
+
+const BY_STREAM: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM events WHERE stream = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3"
+);
+const BY_PLACE: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM events WHERE global_seq > ?1 ORDER BY global_seq LIMIT ?2"
+);
+const ASIDE: &str = concat!("SELECT ", columns!(), " FROM set_aside ORDER BY global_seq");
+const END: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM events WHERE stream = ?1 ORDER BY seq DESC LIMIT 1"
+);
+const ONE: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM events WHERE stream = ?1 AND seq = ?2"
+);
+const INSERT: &str = concat!(
+    "INSERT INTO events (",
+    columns!(),
+    ") VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12)"
+);
+const MOVE_ASIDE: &str = concat!(
+    "INSERT INTO set_aside SELECT ",
+    columns!(),
+    " FROM events WHERE stream = ?1 AND seq > ?2"
+);
+
+/// The events of a stream after `after`, which must follow each other.
+pub(crate) fn read(
+    connection: &Connection,
+    stream: &StreamName,
+    after: Seq,
+    limit: usize,
+) -> Result<Vec<Arc<Envelope>>, Fault> {
+    let place = (stream.as_str(), integer(after.0), integer(limit));
+    let events = envelopes(connection, BY_STREAM, place)?;
+    let mut expected = after;
+    let mut prev = None;
+    for event in &events {
+        expected = expected.next();
+        let is_next = event.content.seq == expected && event.content.stream == *stream;
+        if !is_next || prev.is_some_and(|hash| hash != event.prev_hash) {
+            return Err(Fault::Damaged(format!(
+                "event {} of stream {stream} is missing or does not follow the one before it",
+                expected.0
+            )));
+        }
+        prev = Some(event.hash);
+    }
+    Ok(events)
+}
+
+/// The events of all streams after `after`.
+pub(crate) fn read_all(
+    connection: &Connection,
+    after: GlobalSeq,
+    limit: usize,
+) -> Result<Vec<Arc<Envelope>>, Fault> {
+    envelopes(connection, BY_PLACE, (integer(after.0), integer(limit)))
+}
+
+/// The events that were set aside.
+pub(crate) fn set_aside(connection: &Connection) -> Result<Vec<Arc<Envelope>>, Fault> {
+    envelopes(connection, ASIDE, [])
+}
+
+/// Where a stream ends.
+pub(crate) fn end(connection: &Connection, stream: &StreamName) -> Result<Option<Head>, Fault> {
+    let last = envelopes(connection, END, [stream.as_str()])?;
+    Ok(last.first().map(|event| Head {
+        seq: event.content.seq,
+        hash: event.hash,
+    }))
+}
+
+/// One event's hash.
+pub(crate) fn hash_at(
+    connection: &Connection,
+    stream: &StreamName,
+    seq: Seq,
+) -> Result<Option<Hash>, Fault> {
+    let one = envelopes(connection, ONE, (stream.as_str(), integer(seq.0)))?;
+    Ok(one.first().map(|event| event.hash))
+}
+
+/// The last place that was ever given.
+pub(crate) fn last(connection: &Connection) -> Result<GlobalSeq, Fault> {
+    let ask = "SELECT max(coalesce((SELECT max(global_seq) FROM events), 0),
+                          coalesce((SELECT max(global_seq) FROM set_aside), 0))";
+    let last: i64 =
+        (connection.query_row(ask, [], |row| row.get(0))).map_err(|error| fault(&error))?;
+    natural(last).map(GlobalSeq)
+}
+
+/// The names of streams that begin with `prefix`; the index is entered once per stream.
+pub(crate) fn streams(connection: &Connection, prefix: &str) -> Result<Vec<StreamName>, Fault> {
+    let at_or_after = "SELECT min(stream) FROM events WHERE stream >= ?1";
+    let after = "SELECT min(stream) FROM events WHERE stream > ?1";
+    let mut found = Vec::new();
+    let mut next = one_text(connection, at_or_after, prefix)?;
+    while let Some(name) = next.filter(|name| name.starts_with(prefix)) {
+        next = one_text(connection, after, &name)?;
+        found.push(stream_named(name)?);
+    }
+    Ok(found)
+}
+
+fn one_text(connection: &Connection, ask: &str, value: &str) -> Result<Option<String>, Fault> {
+    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
+    (statement.query_row([value], |row| row.get(0))).map_err(|error| fault(&error))
+}
+
+/// What a command was asked and answered.
+pub(crate) fn command(connection: &Connection, id: &str) -> Result<Option<Answered>, Fault> {
+    let ask = "SELECT request, answer FROM commands WHERE command_id = ?1";
+    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
+    let row = |row: &Row<'_>| {
+        Ok(Answered {
+            request: row.get(0)?,
+            answer: row.get(1)?,
+        })
+    };
+    (statement.query_row([id], row).optional()).map_err(|error| fault(&error))
+}
+
+/// A record's text.
+pub(crate) fn record(
+    connection: &Connection,
+    kind: RecordKind,
+    id: &str,
+) -> Result<Option<String>, Fault> {
+    let ask = "SELECT body FROM records WHERE kind = ?1 AND id = ?2";
+    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
+    (statement
+        .query_row([kind.word(), id], |row| row.get(0))
+        .optional())
+    .map_err(|error| fault(&error))
+}
+
+/// All records of a kind.
+pub(crate) fn records(
+    connection: &Connection,
+    kind: RecordKind,
+) -> Result<Vec<(String, String)>, Fault> {
+    let ask = "SELECT id, body FROM records WHERE kind = ?1 ORDER BY id";
+    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
+    let rows = statement.query_map([kind.word()], |row| Ok((row.get(0)?, row.get(1)?)));
+    (rows.and_then(Iterator::collect)).map_err(|error| fault(&error))
+}
+
+/// Writes an event.
+pub(crate) fn insert(connection: &Connection, event: &Envelope) -> rusqlite::Result<()> {
+    let content = &event.content;
+    connection.prepare_cached(INSERT)?.execute(params![
+        integer(event.global_seq.0),
+        content.stream.as_str(),
+        integer(content.seq.0),
+        content.at.0,
+        content.recorded_at.0,
+        content.actor,
+        content.device,
+        content.command_id,
+        content.kind,
+        content.body,
+        event.prev_hash.0,
+        event.hash.0,
+    ])?;
+    Ok(())
+}
+
+/// Writes what a command was answered.
+pub(crate) fn insert_command(
+    connection: &Connection,
+    id: &str,
+    answered: &Answered,
+) -> rusqlite::Result<()> {
+    let put = "INSERT INTO commands (command_id, request, answer) VALUES (?1, ?2, ?3)
+               ON CONFLICT DO NOTHING";
+    connection
+        .prepare_cached(put)?
+        .execute(params![id, answered.request, answered.answer,])?;
+    Ok(())
+}
+
+/// Writes or erases a record.
+pub(crate) fn change_record(
+    connection: &Connection,
+    change: &RecordChange,
+) -> rusqlite::Result<()> {
+    let (kind, id) = (change.key.kind.word(), change.key.id.as_str());
+    match &change.body {
+        Some(body) => {
+            let put = "INSERT INTO records (kind, id, body) VALUES (?1, ?2, ?3)
+                       ON CONFLICT DO UPDATE SET body = excluded.body";
+            connection.prepare_cached(put)?.execute([kind, id, body])?;
+        }
+        None => {
+            let erase = "DELETE FROM records WHERE kind = ?1 AND id = ?2";
+            connection.prepare_cached(erase)?.execute([kind, id])?;
+        }
+    }
+    Ok(())
+}
+
+/// Sets the events of a stream after `keep` aside, and forgets the answers to their commands.
+pub(crate) fn move_aside(
+    connection: &Connection,
+    stream: &StreamName,
+    keep: Seq,
+) -> rusqlite::Result<()> {
+    let tail = (stream.as_str(), integer(keep.0));
+    connection.execute(MOVE_ASIDE, tail)?;
+    connection.execute(
+        "DELETE FROM commands WHERE command_id IN
+         (SELECT command_id FROM events WHERE stream = ?1 AND seq > ?2)",
+        tail,
+    )?;
+    connection.execute("DELETE FROM events WHERE stream = ?1 AND seq > ?2", tail)?;
+    Ok(())
+}
+
+fn envelopes(
+    connection: &Connection,
+    ask: &str,
+    values: impl Params,
+) -> Result<Vec<Arc<Envelope>>, Fault> {
+    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
+    let mut rows = statement.query(values).map_err(|e| fault(&e))?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next().map_err(|e| fault(&e))? {
+        found.push(Arc::new(envelope(row)?));
+    }
+    Ok(found)
+}
+
+fn envelope(row: &Row<'_>) -> Result<Envelope, Fault> {
+    let event = unchecked(row)?;
+    if event.follows(event.prev_hash) {
+        Ok(event)
+    } else {
+        Err(Fault::Damaged(format!(
+            "event {} of stream {} (number {} of the log) is not what its hash says",
+            event.content.seq.0, event.content.stream, event.global_seq.0
+        )))
+    }
+}
+
+fn unchecked(row: &Row<'_>) -> Result<Envelope, Fault> {
+    let place = row.get::<_, i64>(0).map_err(|e| fault(&e))?;
+    let read = || -> rusqlite::Result<_> {
+        Ok((
+            row.get::<_, String>(1)?,
+            row.get::<_, i64>(2)?,
+            (Timestamp(row.get(3)?), Timestamp(row.get(4)?)),
+            (row.get(5)?, row.get(6)?, row.get(7)?),
+            (row.get(8)?, row.get(9)?),
+            (Hash(row.get(10)?), Hash(row.get(11)?)),
+        ))
+    };
+    let (stream, seq, (at, recorded_at), (actor, device, command_id), (kind, body), hashes) =
+        read().map_err(|error| Fault::Damaged(format!("number {place} of the log: {error}")))?;
+    Ok(Envelope {
+        global_seq: GlobalSeq(natural(place)?),
+        content: Content {
+            stream: stream_named(stream)?,
+            seq: Seq(natural(seq)?),
+            at,
+            recorded_at,
+            actor,
+            device,
+            command_id,
+            kind,
+            body,
+        },
+        prev_hash: hashes.0,
+        hash: hashes.1,
+    })
+}
+
+fn stream_named(name: String) -> Result<StreamName, Fault> {
+    name.try_into()
+        .map_err(|error| Fault::Damaged(format!("a stream's name: {error}")))
+}
+
+fn natural(number: i64) -> Result<u64, Fault> {
+    u64::try_from(number).map_err(|_| Fault::Damaged(format!("{number} is no place of an event")))
+}
+
+/// SQLite counts in `i64`; no log has more events, and a larger limit means all.
+fn integer(number: impl TryInto<i64>) -> i64 {
+    number.try_into().unwrap_or(i64::MAX)
+}
