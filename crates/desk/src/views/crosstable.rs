@@ -10,7 +10,7 @@ use super::quotient::records;
 use super::{Player, Views};
 
 /// Everybody's games, in the order of the latest table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Crosstable {
     /// The rounds shown.
     pub after: u16,
@@ -19,7 +19,7 @@ pub struct Crosstable {
 }
 
 /// One line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct CrossRow {
     /// The place.
     pub rank: u32,

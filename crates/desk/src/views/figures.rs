@@ -1,7 +1,18 @@
 //! Figures without a language.
 
 /// A number of halves: points and discs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Default,
+    serde::Serialize,
+    schemars::JsonSchema,
+)]
 pub struct Halves(pub u32);
 
 impl Halves {
@@ -13,7 +24,7 @@ impl Halves {
 }
 
 /// A fraction in lowest terms.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Fraction {
     /// Above the line.
     pub above: u64,

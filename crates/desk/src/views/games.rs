@@ -16,7 +16,8 @@ pub(super) const fn side(colour: Colour) -> Side {
 }
 
 /// What came out for one of the two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// A full point.
     Won,
@@ -37,7 +38,8 @@ impl Outcome {
 }
 
 /// How a game was decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Decided {
     /// Played to an end.
     Played,
@@ -56,7 +58,8 @@ pub enum Decided {
 }
 
 /// A result in a table of games.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum ResultCell {
     /// Nothing is known.
     Missing,
@@ -76,7 +79,8 @@ pub enum ResultCell {
 }
 
 /// One round of one player.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Cell {
     /// A game that counts.
     Game(Box<GameCell>),
@@ -92,7 +96,7 @@ pub enum Cell {
 }
 
 /// A game that counts, seen by one of the two.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct GameCell {
     /// Against whom.
     pub opponent: Player,
@@ -109,7 +113,8 @@ pub struct GameCell {
 }
 
 /// Why somebody had no game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Stay {
     /// A bye.
     Bye,

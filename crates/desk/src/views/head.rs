@@ -10,7 +10,8 @@ use super::lists::is_woman;
 use super::moment::{Day, Moment};
 
 /// The playing system.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum SystemWord {
     /// Everybody meets everybody twice.
     DoubleRoundRobin,
@@ -23,7 +24,8 @@ pub enum SystemWord {
 }
 
 /// How far the event is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum EventState {
     /// Nobody has been paired.
     Entries,
@@ -53,7 +55,7 @@ pub enum EventState {
 }
 
 /// The rulebook in force.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct HeadRules {
     /// `wof`.
     pub id: String,
@@ -66,7 +68,7 @@ pub struct HeadRules {
 }
 
 /// What stands at the head of every page of an event.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Head {
     /// Its name.
     pub name: String,

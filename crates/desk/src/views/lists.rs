@@ -17,7 +17,7 @@ pub(super) fn is_woman(entry: &Entry) -> bool {
 }
 
 /// The players of a category in the order of the main table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct CategoryList {
     /// After which round.
     pub after: u16,
@@ -26,7 +26,7 @@ pub struct CategoryList {
 }
 
 /// One line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct CategoryRow {
     /// The place in this list.
     pub place: u32,
@@ -35,7 +35,7 @@ pub struct CategoryRow {
 }
 
 /// The teams by the points of their players.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Teams {
     /// After which round.
     pub after: u16,
@@ -44,7 +44,7 @@ pub struct Teams {
 }
 
 /// One team.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct TeamRow {
     /// The place.
     pub place: u32,

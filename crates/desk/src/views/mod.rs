@@ -35,7 +35,7 @@ pub use schedule::{Schedule, ScheduleDay, ScheduleLine, ScheduleWhat};
 pub use standings::{EditionNote, StandingRow, StandingsPage, StepWord};
 
 /// How a person is called.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
 pub struct Called {
     /// The name as lists print it.
     pub name: String,
@@ -44,7 +44,7 @@ pub struct Called {
 }
 
 /// Somebody in a table or a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Player {
     /// His number.
     pub id: u32,

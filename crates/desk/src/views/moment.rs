@@ -4,7 +4,9 @@ use outflank_tournament::CivilDate;
 use outflank_tournament::running::{Timestamp, UtcOffset, days_between};
 
 /// A day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, schemars::JsonSchema,
+)]
 pub struct Day {
     /// The year.
     pub year: u16,
@@ -30,7 +32,7 @@ impl From<CivilDate> for Day {
 }
 
 /// A moment in the hall.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Moment {
     /// The day.
     pub day: Day,

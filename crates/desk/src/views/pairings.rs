@@ -13,7 +13,7 @@ use super::moment::Moment;
 use super::{Player, Views};
 
 /// A round's pairing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Pairings {
     /// The round.
     pub round: u16,
@@ -52,7 +52,7 @@ pub struct Pairings {
 }
 
 /// One table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct TableRow {
     /// Its number.
     pub table: u16,
@@ -69,7 +69,7 @@ pub struct TableRow {
 }
 
 /// Somebody at a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Seat {
     /// Who.
     pub player: Player,
@@ -80,7 +80,7 @@ pub struct Seat {
 }
 
 /// Somebody in the list by name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct NameRow {
     /// Who.
     pub player: Player,
@@ -89,7 +89,8 @@ pub struct NameRow {
 }
 
 /// Where somebody sits.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Seating {
     /// At a table.
     Table {
@@ -107,7 +108,7 @@ pub enum Seating {
 }
 
 /// What the pairing costs on one level.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct CostLevel {
     /// The level's name.
     pub level: String,
@@ -118,7 +119,7 @@ pub struct CostLevel {
 }
 
 /// A rule that had to bend.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct BentRule {
     /// The level's name.
     pub level: String,

@@ -15,7 +15,7 @@ use super::quotient::{Quotient, fraction, records};
 use super::{Player, Views};
 
 /// One player's page.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct PlayerPage {
     /// Who.
     pub player: Player,
@@ -44,7 +44,7 @@ pub struct PlayerPage {
 }
 
 /// The game that is announced or being played.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct NextGame {
     /// The round.
     pub round: u16,
@@ -57,7 +57,7 @@ pub struct NextGame {
 }
 
 /// One round.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct PlayerRound {
     /// The round.
     pub round: u16,
@@ -70,7 +70,8 @@ pub struct PlayerRound {
 }
 
 /// Whether an opponent had more or fewer points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum FloatWord {
     /// Equal points, or no game.
     None,

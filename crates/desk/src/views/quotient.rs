@@ -9,7 +9,7 @@ use super::games::side;
 use super::{Player, Views};
 
 /// The sum behind a quotient, line by line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Quotient {
     /// Whose.
     pub player: Player,
@@ -38,7 +38,7 @@ pub struct Quotient {
 }
 
 /// One round of the sum.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct QuotientRow {
     /// The round.
     pub round: u16,
@@ -53,7 +53,8 @@ pub struct QuotientRow {
 }
 
 /// What a round counts as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Worth {
     /// Discs and the opponent's points.
     Points(Halves),

@@ -6,14 +6,14 @@ use super::Views;
 use super::moment::{Day, Moment};
 
 /// The plan of the days.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Schedule {
     /// Day by day.
     pub days: Vec<ScheduleDay>,
 }
 
 /// One day.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct ScheduleDay {
     /// 1 for the first.
     pub number: u16,
@@ -24,7 +24,7 @@ pub struct ScheduleDay {
 }
 
 /// One line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct ScheduleLine {
     /// When.
     pub at: Moment,
@@ -33,7 +33,8 @@ pub struct ScheduleLine {
 }
 
 /// What a line is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum ScheduleWhat {
     /// A round that is over.
     Over(u16),

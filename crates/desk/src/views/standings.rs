@@ -14,7 +14,7 @@ use super::quotient::{fraction, records};
 use super::{Player, Views};
 
 /// A published table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct StandingsPage {
     /// After which round.
     pub after: u16,
@@ -41,7 +41,7 @@ pub struct StandingsPage {
 }
 
 /// When and why a table was published.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct EditionNote {
     /// 1 for the first table of that round.
     pub edition: u16,
@@ -52,7 +52,7 @@ pub struct EditionNote {
 }
 
 /// One line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct StandingRow {
     /// The place.
     pub rank: u32,
@@ -77,7 +77,8 @@ pub struct StandingRow {
 }
 
 /// What separates two places.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum StepWord {
     /// Somebody has left.
     Withdrawn,

@@ -16,6 +16,7 @@
 //! assert!(error.problems[0].to_string().starts_with("line 3: played[0].games[0]: there is no field 'disks'"));
 //! ```
 
+mod acts;
 mod check;
 mod check_round;
 mod event;
@@ -28,6 +29,7 @@ mod read_round;
 mod running;
 mod write;
 
+pub use acts::{Import, ImportNote, ImportStep};
 pub use game::{GameEntry, ResultWord};
 pub use lines::Lines;
 pub use problem::{Problem, ReadError, What};
