@@ -6,7 +6,8 @@ use outflank_pairing::{Colour, EntrantId, Pair, RoundNumber};
 use outflank_rulebook::RulebookFile;
 use outflank_tournament::running::{
     Act, Application, Creation, Credentials, Entry, GenderWord, HandPairing, MemberKind, Nation,
-    Official, PlaySystem, Report, Reported, Residence, ResultSource, SeatKind, TableNumber,
+    Official, OfficialPost, PlaySystem, Post, Report, Reported, Residence, ResultSource, SeatKind,
+    TableNumber,
 };
 use outflank_tournament::{Additional, CivilDate, Entrant, Gender, Stage};
 
@@ -60,6 +61,8 @@ pub enum ImportNote {
 }
 
 const WHY: &str = "as in the imported file";
+/// No file names its director, and nothing starts without one.
+const DIRECTOR: &str = "The director of the imported event";
 
 impl TournamentFile {
     /// The acts that run this event again at a desk, as far as its rounds are complete.
@@ -73,6 +76,9 @@ impl TournamentFile {
             first.map(|preset| preset.id.clone())
         });
         let mut run = Run::new(self);
+        run.act(Act::Appoint {
+            official: OfficialPost::new(DIRECTOR, Post::Head),
+        });
         run.enter_for(1);
         for (index, entry) in self.played.iter().enumerate() {
             let round = RoundNumber(u16::try_from(index + 1).unwrap_or(u16::MAX));
