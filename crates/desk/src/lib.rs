@@ -1,7 +1,51 @@
 //! The one way in: authorise, load, decide, append, publish.
 //!
-//! Every command by every person passes the desk; it is durable before anybody is told. The log it
-//! is kept in is a [`Store`](log::Store), which other crates implement.
+//! Every command by every person passes [`Desk::submit`]; it is durable before anybody is told. The
+//! log it is kept in is a [`Store`](log::Store), which other crates implement. What people look at is
+//! folded from events and kept warm ([`Desk::tournament`], [`Desk::game`]); what happened goes out
+//! through [`Desk::hub`] in the order of the log. Who may do what is one table ([`access`]).
 
+pub mod access;
+mod alarm;
+mod clock;
+mod desk;
+mod desk_fact;
+pub mod device;
+mod game_now;
+mod hub;
+mod ids;
 pub mod log;
+mod mark;
+mod person;
+mod react;
+mod refusal;
+mod request;
+mod restart;
+mod second_folder;
+mod session;
+mod status;
+mod stored;
+mod submit;
+mod tasks;
+mod tournament_now;
 pub mod views;
+mod warm;
+
+pub use clock::{Clock, HandClock, SystemClock};
+pub use desk::{Desk, Options, RulebookSource};
+pub use desk_fact::DeskFact;
+pub use game_now::{GameNow, HeldTap, Seats};
+pub use hub::{DeviceCall, Hub};
+pub use ids::{BadIdError, GameId, PersonId, Secret, TokenId, TournamentId, UserId};
+pub use mark::Mark;
+pub use person::{Person, neutral_name};
+pub use refusal::{Reason, Refusal, RefusalKind};
+pub use request::{
+    Answer, GamePlace, GameRequest, HeldRequest, Made, NewGame, NewTournament, Request,
+    TournamentRequest, What,
+};
+pub use second_folder::Archiver;
+pub use session::Session;
+pub use status::{FolderStatus, Status};
+pub use submit::casual_player;
+pub use tournament_now::{TableGame, TournamentNow};

@@ -1,0 +1,124 @@
+//! What people ask of the access stream.
+
+use outflank_tournament::running::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::grant::Grant;
+use crate::ids::{PersonId, TokenId, UserId};
+use crate::person::Person;
+
+/// A password on its way in. It is never printed, stored or hashed with anything but argon2id.
+#[derive(schemars::JsonSchema, Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Password(pub(crate) String);
+
+impl Password {
+    /// A password.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}
+
+impl std::fmt::Debug for Password {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Password(…)")
+    }
+}
+
+impl Serialize for Password {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str("…")
+    }
+}
+
+/// What a token is for.
+#[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TokenKind {
+    /// A link that may be opened again and again: a table card, a player's own page.
+    Link,
+    /// A link that opens one browser and then no other.
+    Once,
+    /// A token for programs.
+    Api,
+}
+
+/// A link or a token that is to be made.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewLink {
+    /// What it is for.
+    pub kind: TokenKind,
+    /// What its holder is and where.
+    pub grant: Grant,
+    /// When it ends; never if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires: Option<Timestamp>,
+    /// The actions an API token is limited to, by their words; all of its role if none are named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub only: Vec<String>,
+    /// A name for lists: "tablet at table 5".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+}
+
+/// What is to be done. In JSON the field `act` names it: `{"act": "revoke", "token": "…"}`.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
+pub enum AccessAct {
+    /// Make an account.
+    AddUser {
+        /// What he types to sign in.
+        login: String,
+        /// His name.
+        name: String,
+        /// His password.
+        password: Password,
+    },
+    /// Close an account.
+    RemoveUser {
+        /// Whose.
+        user: UserId,
+    },
+    /// Set a password; sessions of the account end.
+    SetPassword {
+        /// Whose.
+        user: UserId,
+        /// The new one.
+        password: Password,
+    },
+    /// Give somebody a role.
+    Give {
+        /// Whom.
+        user: UserId,
+        /// What and where.
+        grant: Grant,
+    },
+    /// Take a role away.
+    Take {
+        /// From whom.
+        user: UserId,
+        /// What and where.
+        grant: Grant,
+    },
+    /// Make a link or a token; the answer carries its secret once.
+    MakeLink(NewLink),
+    /// Revoke a link or a token; sessions opened with it end.
+    Revoke {
+        /// Which.
+        token: TokenId,
+    },
+    /// Change what is known of a person.
+    ChangePerson {
+        /// Who.
+        person: PersonId,
+        /// Everything that is known now.
+        facts: Box<Person>,
+    },
+    /// Erase everything personal; the entrant is "Player n" from then on.
+    ErasePerson {
+        /// Who.
+        person: PersonId,
+    },
+}

@@ -1,0 +1,333 @@
+//! Deciding an act of the access stream.
+
+use outflank_tournament::running::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::act::{AccessAct, NewLink, Password};
+use super::action::Action;
+use super::caller::Caller;
+use super::fact::AccessFact;
+use super::grant::{Grant, Target};
+use super::password::{StoredPassword, is_password};
+use super::state::AccessNow;
+use crate::ids::{PersonId, Secret, TokenId, UserId};
+use crate::log::{RecordChange, RecordKey, RecordKind};
+use crate::refusal::{Reason, Refusal};
+
+/// The most accounts.
+const USERS_MAX: usize = 10_000;
+/// The most links and tokens.
+const TOKENS_MAX: usize = 100_000;
+/// The most characters of a name or a label.
+const NAME_CHARS_MAX: usize = 100;
+
+/// What follows from an act.
+pub(crate) struct Decided {
+    pub(crate) facts: Vec<AccessFact>,
+    pub(crate) records: Vec<RecordChange>,
+    pub(crate) made: Option<String>,
+    pub(crate) secret: Option<Secret>,
+}
+
+/// The record of an account.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct UserRecord {
+    pub(crate) login: String,
+    pub(crate) name: String,
+    pub(crate) password: StoredPassword,
+}
+
+/// The record of a link or token, under the hash of its secret.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct TokenRecord {
+    pub(crate) token: TokenId,
+    pub(crate) label: Option<String>,
+}
+
+/// What an act needs to know beside the stream.
+pub(crate) struct Known<'a> {
+    /// Every account's record.
+    pub(crate) users: &'a [(UserId, UserRecord)],
+    /// The hash under which a token's record is kept.
+    pub(crate) token_key: Option<String>,
+    /// Whether a person's record is there.
+    pub(crate) has_person: bool,
+    /// Where the person plays.
+    pub(crate) person_in: Vec<Target>,
+}
+
+/// What follows from an act, or why not.
+pub(crate) fn decide(
+    now: &AccessNow,
+    caller: &Caller,
+    act: AccessAct,
+    known: &Known<'_>,
+    at: Timestamp,
+) -> Result<Decided, Refusal> {
+    match act {
+        AccessAct::AddUser {
+            login,
+            name,
+            password,
+        } => {
+            needs(caller, Action::ManageUsers)?;
+            add_user(now, login, name, &password, known)
+        }
+        AccessAct::RemoveUser { user } => {
+            needs(caller, Action::ManageUsers)?;
+            user_of(now, &user)?;
+            Ok(Decided {
+                records: vec![erase(RecordKind::User, user.as_str())],
+                ..facts(vec![AccessFact::UserRemoved { user }])
+            })
+        }
+        AccessAct::SetPassword { user, password } => {
+            let himself = caller.actor == super::Actor::User(user.clone());
+            if !himself {
+                needs(caller, Action::ManageUsers)?;
+            }
+            set_password(now, user, &password, known)
+        }
+        AccessAct::Give { user, grant } => {
+            needs_to_give(caller, &grant)?;
+            if user_of(now, &user)?.grants.contains(&grant) {
+                return Err(Refusal::desk(Reason::NothingNew {}));
+            }
+            Ok(facts(vec![AccessFact::RoleGiven { user, grant }]))
+        }
+        AccessAct::Take { user, grant } => {
+            needs_to_give(caller, &grant)?;
+            if !user_of(now, &user)?.grants.contains(&grant) {
+                return Err(Refusal::desk(Reason::NothingNew {}));
+            }
+            Ok(facts(vec![AccessFact::RoleTaken { user, grant }]))
+        }
+        AccessAct::MakeLink(link) => make_link(now, caller, link, at),
+        AccessAct::Revoke { token } => {
+            let Some(one) = now.tokens.get(&token) else {
+                return Err(Refusal::desk(Reason::UnknownToken {}));
+            };
+            needs_to_give(caller, &one.grant)?;
+            let record = (known.token_key.as_deref()).map(|key| erase(RecordKind::Token, key));
+            Ok(Decided {
+                records: record.into_iter().collect(),
+                ..facts(vec![AccessFact::LinkRevoked { token }])
+            })
+        }
+        AccessAct::ChangePerson { person, facts } => {
+            needs_for(caller, Action::ChangePersons, known)?;
+            change_person(person, &facts, known)
+        }
+        AccessAct::ErasePerson { person } => {
+            needs_for(caller, Action::ErasePersons, known)?;
+            needs_person(known)?;
+            Ok(Decided {
+                records: vec![erase(RecordKind::Person, person.as_str())],
+                ..facts(vec![AccessFact::PersonErased { person }])
+            })
+        }
+    }
+}
+
+fn facts(facts: Vec<AccessFact>) -> Decided {
+    Decided {
+        facts,
+        records: Vec::new(),
+        made: None,
+        secret: None,
+    }
+}
+
+fn erase(kind: RecordKind, id: &str) -> RecordChange {
+    RecordChange {
+        key: RecordKey::new(kind, id),
+        body: None,
+    }
+}
+
+/// Refuses whoever has the right nowhere or only for a part.
+fn needs(caller: &Caller, action: Action) -> Result<(), Refusal> {
+    if caller.may(action, &Target::default()) {
+        Ok(())
+    } else {
+        Err(Refusal::not_allowed(caller, action))
+    }
+}
+
+/// Refuses whoever has the right in no place where the person plays.
+fn needs_for(caller: &Caller, action: Action, known: &Known<'_>) -> Result<(), Refusal> {
+    let there = known.person_in.iter();
+    if there.into_iter().any(|target| caller.may(action, target)) {
+        return Ok(());
+    }
+    needs(caller, action)
+}
+
+/// Refuses whoever would give more than he has.
+fn needs_to_give(caller: &Caller, grant: &Grant) -> Result<(), Refusal> {
+    let within = (caller.only.as_ref()).is_none_or(|only| only.contains(&Action::GiveAccess));
+    if within && caller.grants.iter().any(|own| own.may_give(grant)) {
+        Ok(())
+    } else {
+        Err(Refusal::not_allowed(caller, Action::GiveAccess))
+    }
+}
+
+fn user_of<'a>(now: &'a AccessNow, user: &UserId) -> Result<&'a super::UserNow, Refusal> {
+    (now.users.get(user)).ok_or_else(|| Refusal::desk(Reason::UnknownUser {}))
+}
+
+fn needs_person(known: &Known<'_>) -> Result<(), Refusal> {
+    if known.has_person {
+        Ok(())
+    } else {
+        Err(Refusal::desk(Reason::UnknownPerson {}))
+    }
+}
+
+fn check_name(what: &'static str, text: &str) -> Result<(), Refusal> {
+    let length = text.chars().count();
+    if text.trim().is_empty() || length > NAME_CHARS_MAX {
+        return Err(Refusal::desk(Reason::BadText {
+            what,
+            limit: NAME_CHARS_MAX,
+        }));
+    }
+    Ok(())
+}
+
+fn check_password(password: &Password) -> Result<(), Refusal> {
+    if is_password(password) {
+        Ok(())
+    } else {
+        Err(Refusal::desk(Reason::BadPassword {}))
+    }
+}
+
+fn add_user(
+    now: &AccessNow,
+    login: String,
+    name: String,
+    password: &Password,
+    known: &Known<'_>,
+) -> Result<Decided, Refusal> {
+    check_name("the login", &login)?;
+    check_name("the name", &name)?;
+    check_password(password)?;
+    if now.users.len() >= USERS_MAX {
+        return Err(Refusal::desk(Reason::TooMany {
+            what: "accounts",
+            limit: USERS_MAX,
+        }));
+    }
+    if known.users.iter().any(|(_, one)| one.login == login) {
+        return Err(Refusal::desk(Reason::LoginTaken {}));
+    }
+    let user = UserId::random();
+    let record = UserRecord {
+        login,
+        name,
+        password: StoredPassword::of(password),
+    };
+    Ok(Decided {
+        records: vec![write(RecordKind::User, user.as_str(), &record)],
+        made: Some(user.to_string()),
+        ..facts(vec![AccessFact::UserAdded { user }])
+    })
+}
+
+fn set_password(
+    now: &AccessNow,
+    user: UserId,
+    password: &Password,
+    known: &Known<'_>,
+) -> Result<Decided, Refusal> {
+    check_password(password)?;
+    user_of(now, &user)?;
+    let Some((_, old)) = known.users.iter().find(|(id, _)| *id == user) else {
+        return Err(Refusal::desk(Reason::UnknownUser {}));
+    };
+    let record = UserRecord {
+        login: old.login.clone(),
+        name: old.name.clone(),
+        password: StoredPassword::of(password),
+    };
+    Ok(Decided {
+        records: vec![write(RecordKind::User, user.as_str(), &record)],
+        ..facts(vec![AccessFact::PasswordSet { user }])
+    })
+}
+
+fn make_link(
+    now: &AccessNow,
+    caller: &Caller,
+    link: NewLink,
+    at: Timestamp,
+) -> Result<Decided, Refusal> {
+    needs_to_give(caller, &link.grant)?;
+    if !link.grant.is_whole() {
+        return Err(Refusal::desk(Reason::ScopeMissing {
+            role: link.grant.role,
+        }));
+    }
+    if let Some(label) = &link.label {
+        check_name("the label", label)?;
+    }
+    if link.expires.is_some_and(|end| end <= at) {
+        return Err(Refusal::desk(Reason::AlreadyExpired {}));
+    }
+    let is_word = |word: &String| Action::ALL.iter().any(|action| action.word() == word);
+    if let Some(word) = link.only.iter().find(|word| !is_word(word)) {
+        return Err(Refusal::desk(Reason::UnknownAction {
+            word: word.chars().take(60).collect(),
+        }));
+    }
+    if now.tokens.len() >= TOKENS_MAX {
+        return Err(Refusal::desk(Reason::TooMany {
+            what: "links",
+            limit: TOKENS_MAX,
+        }));
+    }
+    let (token, secret) = (TokenId::random(), Secret::random());
+    let record = TokenRecord {
+        token: token.clone(),
+        label: link.label,
+    };
+    Ok(Decided {
+        records: vec![write(RecordKind::Token, &secret.hash(), &record)],
+        made: Some(token.to_string()),
+        secret: Some(secret),
+        ..facts(vec![AccessFact::LinkMade {
+            token,
+            token_kind: link.kind,
+            grant: link.grant,
+            expires: link.expires,
+            only: link.only,
+        }])
+    })
+}
+
+fn change_person(
+    person: PersonId,
+    new: &crate::person::Person,
+    known: &Known<'_>,
+) -> Result<Decided, Refusal> {
+    needs_person(known)?;
+    check_name("the name", &new.name)?;
+    new.check()
+        .map_err(|bad| Refusal::desk(Reason::BadFact { what: bad.what }))?;
+    Ok(Decided {
+        records: vec![RecordChange {
+            key: RecordKey::new(RecordKind::Person, person.as_str()),
+            body: Some(new.record()),
+        }],
+        ..facts(vec![AccessFact::PersonChanged { person }])
+    })
+}
+
+fn write<R: Serialize>(kind: RecordKind, id: &str, record: &R) -> RecordChange {
+    RecordChange {
+        key: RecordKey::new(kind, id),
+        body: Some(serde_json::to_string(record).expect("a record has no map keys but texts")),
+    }
+}

@@ -1,0 +1,225 @@
+//! A role and where it holds.
+
+use outflank_board::Side;
+use outflank_tournament::running::TableNumber;
+use outflank_tournament::{EntrantId, RoundNumber};
+use serde::{Deserialize, Serialize};
+
+use super::role::Role;
+use crate::ids::{GameId, TournamentId};
+
+/// Tables from one number to another, both included.
+#[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableRange {
+    /// The first.
+    pub from: TableNumber,
+    /// The last.
+    pub to: TableNumber,
+}
+
+impl TableRange {
+    /// One table.
+    #[must_use]
+    pub const fn one(table: TableNumber) -> Self {
+        Self {
+            from: table,
+            to: table,
+        }
+    }
+
+    fn has(self, table: TableNumber) -> bool {
+        (self.from..=self.to).contains(&table)
+    }
+
+    fn has_all(self, other: Self) -> bool {
+        self.has(other.from) && self.has(other.to)
+    }
+}
+
+/// Where a role holds; what is not named is not limited.
+#[derive(
+    schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(deny_unknown_fields, default)]
+pub struct Scope {
+    /// In this tournament.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentId>,
+    /// In this round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<RoundNumber>,
+    /// At these tables: a judge's table, a director's area.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tables: Option<TableRange>,
+    /// For this entrant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entrant: Option<EntrantId>,
+    /// In this game, where it belongs to no tournament.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<GameId>,
+    /// For this side of that game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+}
+
+/// What an act is about.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Target {
+    /// The tournament.
+    pub tournament: Option<TournamentId>,
+    /// The round.
+    pub round: Option<RoundNumber>,
+    /// The table.
+    pub table: Option<TableNumber>,
+    /// The entrants: the one it is about, or the two at the table.
+    pub entrants: Vec<EntrantId>,
+    /// The game.
+    pub game: Option<GameId>,
+}
+
+impl Target {
+    /// A whole tournament.
+    #[must_use]
+    pub fn tournament(id: &TournamentId) -> Self {
+        Self {
+            tournament: Some(id.clone()),
+            ..Self::default()
+        }
+    }
+}
+
+impl Scope {
+    /// A whole tournament.
+    #[must_use]
+    pub fn tournament(id: &TournamentId) -> Self {
+        Self {
+            tournament: Some(id.clone()),
+            ..Self::default()
+        }
+    }
+
+    /// Whether an act on this target lies within.
+    #[must_use]
+    pub fn covers(&self, target: &Target) -> bool {
+        fn fits<T: PartialEq>(limit: Option<&T>, is: Option<&T>) -> bool {
+            limit.is_none_or(|limit| is == Some(limit))
+        }
+        fits(self.tournament.as_ref(), target.tournament.as_ref())
+            && fits(self.round.as_ref(), target.round.as_ref())
+            && fits(self.game.as_ref(), target.game.as_ref())
+            && (self.tables).is_none_or(|range| target.table.is_some_and(|table| range.has(table)))
+            && (self.entrant).is_none_or(|entrant| target.entrants.contains(&entrant))
+    }
+
+    /// Whether another scope lies within.
+    #[must_use]
+    pub fn includes(&self, other: &Self) -> bool {
+        fn narrower<T: PartialEq>(mine: Option<&T>, theirs: Option<&T>) -> bool {
+            mine.is_none_or(|mine| theirs == Some(mine))
+        }
+        narrower(self.tournament.as_ref(), other.tournament.as_ref())
+            && narrower(self.round.as_ref(), other.round.as_ref())
+            && narrower(self.entrant.as_ref(), other.entrant.as_ref())
+            && narrower(self.game.as_ref(), other.game.as_ref())
+            && narrower(self.side.as_ref(), other.side.as_ref())
+            && (self.tables).is_none_or(|mine| other.tables.is_some_and(|one| mine.has_all(one)))
+    }
+}
+
+/// A role and where it holds.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Grant {
+    /// What.
+    pub role: Role,
+    /// Where.
+    #[serde(default)]
+    pub scope: Scope,
+}
+
+impl Grant {
+    /// A role everywhere.
+    #[must_use]
+    pub fn everywhere(role: Role) -> Self {
+        Self {
+            role,
+            scope: Scope::default(),
+        }
+    }
+
+    /// A role in a tournament.
+    #[must_use]
+    pub fn tournament(role: Role, id: &TournamentId) -> Self {
+        Self {
+            role,
+            scope: Scope::tournament(id),
+        }
+    }
+
+    /// Whether a role that needs a place has one: a judge his table, a player his entrant.
+    pub(crate) fn is_whole(&self) -> bool {
+        let scope = &self.scope;
+        match self.role {
+            Role::Player | Role::NeedsAssistant => {
+                (scope.game.is_some() && scope.side.is_some())
+                    || (scope.tournament.is_some() && scope.entrant.is_some())
+            }
+            Role::Judge => {
+                scope.game.is_some() || (scope.tournament.is_some() && scope.tables.is_some())
+            }
+            Role::Head | Role::Director | Role::Assistant => scope.tournament.is_some(),
+            Role::Owner | Role::Officer | Role::Chairman | Role::Committee => true,
+            Role::Public => false,
+        }
+    }
+
+    /// Whether somebody who has this may give that.
+    pub(crate) fn may_give(&self, other: &Self) -> bool {
+        self.role.may_give().contains(&other.role) && self.scope.includes(&other.scope)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judge(table: u16) -> Scope {
+        Scope {
+            round: Some(RoundNumber(3)),
+            tables: Some(TableRange::one(TableNumber(table))),
+            ..Scope::tournament(&"t1".parse().unwrap())
+        }
+    }
+
+    #[test]
+    fn a_judge_is_bound_to_his_table_and_round() {
+        let at = |round, table| Target {
+            round: Some(RoundNumber(round)),
+            table: Some(TableNumber(table)),
+            ..Target::tournament(&"t1".parse().unwrap())
+        };
+        assert!(judge(5).covers(&at(3, 5)));
+        assert!(!judge(5).covers(&at(3, 6)));
+        assert!(!judge(5).covers(&at(4, 5)));
+        assert!(!judge(5).covers(&Target::tournament(&"t1".parse().unwrap())));
+        assert!(!judge(5).covers(&Target::default()));
+    }
+
+    #[test]
+    fn nobody_gives_more_than_he_has() {
+        let id = "t1".parse().unwrap();
+        let head = Grant::tournament(Role::Head, &id);
+        let judge = Grant {
+            role: Role::Judge,
+            scope: judge(5),
+        };
+        assert!(head.may_give(&judge));
+        assert!(!judge.may_give(&judge));
+        assert!(!head.may_give(&head));
+        let elsewhere = Grant::tournament(Role::Assistant, &"t2".parse().unwrap());
+        assert!(!head.may_give(&elsewhere));
+        assert!(!head.may_give(&Grant::everywhere(Role::Assistant)));
+        assert!(Grant::everywhere(Role::Owner).may_give(&head));
+    }
+}

@@ -1,0 +1,74 @@
+//! Passwords, kept as argon2id.
+
+use argon2::Argon2;
+use serde::{Deserialize, Serialize};
+
+use super::act::Password;
+
+/// A password has at least this many characters.
+const PASSWORD_CHARS_MIN: usize = 8;
+/// And at most this many bytes, so that hashing stays cheap.
+const PASSWORD_BYTES_MAX: usize = 1000;
+const SALT_BYTES: usize = 16;
+const HASH_BYTES: usize = 32;
+
+/// Whether a text can be a password.
+pub(crate) fn is_password(password: &Password) -> bool {
+    password.0.chars().count() >= PASSWORD_CHARS_MIN && password.0.len() <= PASSWORD_BYTES_MAX
+}
+
+/// What is kept of a password.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct StoredPassword {
+    /// `argon2id`, with the crate's recommended parameters of this time.
+    how: String,
+    salt: Vec<u8>,
+    hash: Vec<u8>,
+}
+
+const HOW: &str = "argon2id-19456-2-1";
+
+impl StoredPassword {
+    /// Hashes a password with a new salt. Takes some tens of milliseconds.
+    pub(crate) fn of(password: &Password) -> Self {
+        let mut salt = vec![0; SALT_BYTES];
+        getrandom::fill(&mut salt).expect("the system gives random bytes");
+        Self {
+            how: HOW.to_owned(),
+            hash: hash(password, &salt),
+            salt,
+        }
+    }
+
+    /// Whether this is the password.
+    pub(crate) fn is(&self, password: &Password) -> bool {
+        // Compared whole, so that no time tells how much of it was right.
+        let given = hash(password, &self.salt);
+        let differences = (given.iter().zip(&self.hash)).fold(0_u8, |all, (a, b)| all | (a ^ b));
+        self.how == HOW && given.len() == self.hash.len() && differences == 0
+    }
+}
+
+fn hash(password: &Password, salt: &[u8]) -> Vec<u8> {
+    let mut out = vec![0; HASH_BYTES];
+    // The default is argon2id, version 19, 19 MiB, two passes, one lane.
+    Argon2::default()
+        .hash_password_into(password.0.as_bytes(), salt, &mut out)
+        .expect("salt and length are within argon2's limits");
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_password_opens() {
+        let stored = StoredPassword::of(&Password::new("correct horse"));
+        assert!(stored.is(&Password::new("correct horse")));
+        assert!(!stored.is(&Password::new("correct horsf")));
+        assert!(!stored.is(&Password::new("")));
+        let again = StoredPassword::of(&Password::new("correct horse"));
+        assert!(again.hash != stored.hash, "every password has its own salt");
+    }
+}

@@ -1,0 +1,132 @@
+//! Accounts, roles and links, folded from the access stream.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use outflank_rulebook::StoredError;
+use outflank_tournament::running::Timestamp;
+
+use super::act::TokenKind;
+use super::action::Action;
+use super::fact::AccessFact;
+use super::grant::Grant;
+use crate::ids::{PersonId, TokenId, UserId};
+use crate::log::{Envelope, Seq};
+
+/// How things stand.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AccessNow {
+    /// The last event.
+    pub version: Seq,
+    /// Every account.
+    pub users: BTreeMap<UserId, UserNow>,
+    /// Every link and token that was not revoked.
+    pub tokens: BTreeMap<TokenId, TokenNow>,
+    /// Everybody who was erased.
+    pub erased: BTreeSet<PersonId>,
+}
+
+/// An account.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct UserNow {
+    /// His roles.
+    pub grants: Vec<Grant>,
+    /// When his password was set last: sessions from before are over.
+    pub password_at: Timestamp,
+}
+
+/// A link or a token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokenNow {
+    /// What it is for.
+    pub kind: TokenKind,
+    /// What its holder is and where.
+    pub grant: Grant,
+    /// When it ends.
+    pub expires: Option<Timestamp>,
+    /// The actions it is limited to.
+    pub only: Option<Vec<Action>>,
+    /// Who made it.
+    pub made_by: String,
+    /// When.
+    pub made_at: Timestamp,
+    /// Whether a link for one browser has been opened.
+    pub is_used: bool,
+}
+
+impl TokenNow {
+    /// Whether it opens anything at a moment.
+    #[must_use]
+    pub fn is_good(&self, at: Timestamp) -> bool {
+        self.expires.is_none_or(|end| at < end)
+    }
+}
+
+impl AccessNow {
+    /// Records one stored event.
+    pub(crate) fn apply(&mut self, envelope: &Envelope) -> Result<(), StoredError> {
+        let content = &envelope.content;
+        let fact = AccessFact::from_stored(&content.kind, &content.body)?;
+        self.version = content.seq;
+        match fact {
+            AccessFact::UserAdded { user } => {
+                let new = UserNow {
+                    grants: Vec::new(),
+                    password_at: content.at,
+                };
+                self.users.insert(user, new);
+            }
+            AccessFact::UserRemoved { user } => {
+                self.users.remove(&user);
+            }
+            AccessFact::PasswordSet { user } => {
+                if let Some(one) = self.users.get_mut(&user) {
+                    one.password_at = content.at;
+                }
+            }
+            AccessFact::RoleGiven { user, grant } => {
+                if let Some(one) = self.users.get_mut(&user) {
+                    one.grants.push(grant);
+                }
+            }
+            AccessFact::RoleTaken { user, grant } => {
+                if let Some(one) = self.users.get_mut(&user) {
+                    one.grants.retain(|own| *own != grant);
+                }
+            }
+            AccessFact::LinkMade {
+                token,
+                token_kind,
+                grant,
+                expires,
+                only,
+            } => {
+                let known = |word: &String| {
+                    (Action::ALL.iter().copied()).find(|action| action.word() == word)
+                };
+                let new = TokenNow {
+                    kind: token_kind,
+                    grant,
+                    expires,
+                    only: (!only.is_empty()).then(|| only.iter().filter_map(known).collect()),
+                    made_by: content.actor.clone(),
+                    made_at: content.at,
+                    is_used: false,
+                };
+                self.tokens.insert(token, new);
+            }
+            AccessFact::LinkUsed { token } => {
+                if let Some(one) = self.tokens.get_mut(&token) {
+                    one.is_used = true;
+                }
+            }
+            AccessFact::LinkRevoked { token } => {
+                self.tokens.remove(&token);
+            }
+            AccessFact::PersonChanged { .. } => {}
+            AccessFact::PersonErased { person } => {
+                self.erased.insert(person);
+            }
+        }
+        Ok(())
+    }
+}

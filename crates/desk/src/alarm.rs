@@ -1,0 +1,163 @@
+//! Clocks that would fall, and devices that are heard of.
+
+use std::sync::Arc;
+
+use outflank_game as game;
+use outflank_game::Timekeeper;
+use outflank_tournament::running::Timestamp;
+
+use crate::access::{Action, Caller};
+use crate::desk::{Desk, game_stream};
+use crate::device::Contact;
+use crate::game_now::GameNow;
+use crate::hub::DeviceCall;
+use crate::ids::{GameId, TokenId};
+use crate::log::{Fault, RecordChange, RecordKey, RecordKind};
+use crate::refusal::{Reason, Refusal};
+use crate::request::{GameRequest, Request, What};
+
+/// A device's contact is written down when it changed by this much; in between it is remembered.
+const CONTACT_WRITTEN_EVERY_MS: i64 = 10_000;
+
+impl Desk {
+    /// When the next clock would fall that the desk has to look at.
+    #[must_use]
+    pub fn next_alarm(&self) -> Option<Timestamp> {
+        let falls = |game: &Arc<GameNow>| match game.timekeeper()? {
+            Timekeeper::Server | Timekeeper::Tablet => game.game.falls_at(),
+            Timekeeper::Physical => None,
+        };
+        let times = self.warm.games();
+        (times.iter().filter_map(falls))
+            .map(|(_, at)| Timestamp(at.0))
+            .min()
+    }
+
+    /// Raises the flags of games whose clock the server keeps, and asks the devices of the others;
+    /// while a device is silent nothing falls.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be written.
+    pub async fn ring(&self) -> Result<(), Refusal> {
+        let now = self.now();
+        for game in self.warm.games() {
+            let Some((player, at)) = game.game.falls_at() else {
+                continue;
+            };
+            let fell_at = Timestamp(at.0);
+            if fell_at > now {
+                continue;
+            }
+            match game.timekeeper() {
+                Some(Timekeeper::Server) => self.raise_flag(&game).await?,
+                Some(Timekeeper::Tablet) => self.hub.call(DeviceCall::IsFlagDown {
+                    game: game.id.clone(),
+                    player,
+                    fell_at,
+                }),
+                Some(Timekeeper::Physical) | None => {}
+            }
+        }
+        Ok(())
+    }
+
+    async fn raise_flag(&self, game: &GameNow) -> Result<(), Refusal> {
+        let request = GameRequest {
+            game: game.id.clone(),
+            by: game::By::Clock,
+            act: game::Act::Flag { player: None },
+        };
+        let what = What::Game(Box::new(request));
+        let request = Request::new(TokenId::random().as_str(), what);
+        match self.submit(&Caller::desk(), request).await {
+            // Somebody moved in the meantime, or flags are claimed in this game.
+            Ok(_) | Err(Refusal::Game(_)) => Ok(()),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// A device at a table is heard of: its clock is compared with the server's. The first one to
+    /// speak is the table's device until it is taken off.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the game is unknown or he does not sit at its table.
+    pub async fn contact(
+        &self,
+        caller: &Caller,
+        id: &GameId,
+        device: &str,
+        monotonic_ms: i64,
+    ) -> Result<Contact, Refusal> {
+        let _guard = self.warm.lock(&[&game_stream(id)]).await;
+        let unknown = || Refusal::desk(Reason::UnknownGame {});
+        let game = self.game(id).await?.ok_or_else(unknown)?;
+        if !caller.may(Action::PlayGame, &game.target()) {
+            return Err(Refusal::not_allowed(caller, Action::PlayGame));
+        }
+        if device.is_empty() || device.len() > DEVICE_CHARS_MAX {
+            return Err(Refusal::desk(Reason::BadText {
+                what: "the device",
+                limit: DEVICE_CHARS_MAX,
+            }));
+        }
+        let now = self.now();
+        let next = match &game.contact {
+            Some(last) if last.device == device => last.again(monotonic_ms, now),
+            Some(other) if other.silent_since(now).is_none() => {
+                return Err(Refusal::desk(Reason::OtherDevice {
+                    device: other.device.clone(),
+                }));
+            }
+            Some(_) | None => Contact::first(device, monotonic_ms, now),
+        };
+        let is_due = (game.contact.as_ref()).is_none_or(|last| {
+            now.since(last.last).0 >= CONTACT_WRITTEN_EVERY_MS || last.device != next.device
+        });
+        let mut kept = game;
+        Arc::make_mut(&mut kept).contact = Some(next.clone());
+        self.warm.put_game(kept);
+        if is_due {
+            self.put_contact(id, Some(&next)).await?;
+        }
+        Ok(next)
+    }
+
+    /// Takes the device off a table: from now on its clock is nobody's but the server's.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the game is unknown or he may not.
+    pub async fn release_device(&self, caller: &Caller, id: &GameId) -> Result<(), Refusal> {
+        let _guard = self.warm.lock(&[&game_stream(id)]).await;
+        let unknown = || Refusal::desk(Reason::UnknownGame {});
+        let game = self.game(id).await?.ok_or_else(unknown)?;
+        if !caller.may(Action::RuleGame, &game.target()) {
+            return Err(Refusal::not_allowed(caller, Action::RuleGame));
+        }
+        let mut kept = game;
+        Arc::make_mut(&mut kept).contact = None;
+        self.warm.put_game(kept);
+        self.put_contact(id, None).await?;
+        Ok(())
+    }
+
+    async fn put_contact(&self, id: &GameId, contact: Option<&Contact>) -> Result<(), Fault> {
+        let text = |contact: &Contact| {
+            serde_json::to_string(contact).expect("a contact has no map keys but texts")
+        };
+        let change = RecordChange {
+            key: RecordKey::new(RecordKind::Device, id.as_str()),
+            body: contact.map(text),
+        };
+        self.store.put_records(vec![change]).await
+    }
+
+    /// The last contact that was written down.
+    pub(crate) async fn stored_contact(&self, id: &GameId) -> Result<Option<Contact>, Fault> {
+        let key = RecordKey::new(RecordKind::Device, id.as_str());
+        let text = self.store.record(&key).await?;
+        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+}
+
+/// The most bytes of a device's name.
+const DEVICE_CHARS_MAX: usize = 64;

@@ -1,0 +1,271 @@
+//! The desk: what it holds, and how it is opened and read.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use outflank_rulebook::Rulebook;
+use outflank_tournament::EntrantId;
+use outflank_tournament::running::{Timestamp, preset};
+
+use crate::access::AccessNow;
+use crate::clock::Clock;
+use crate::game_now::GameNow;
+use crate::hub::Hub;
+use crate::ids::{GameId, PersonId, TournamentId};
+use crate::log::{Envelope, Fault, GlobalSeq, RecordKey, RecordKind, Seq, Store, StreamName};
+use crate::person::Person;
+use crate::refusal::Refusal;
+use crate::second_folder::Archiver;
+use crate::status::StatusBoard;
+use crate::tournament_now::TournamentNow;
+use crate::warm::Warm;
+
+/// How many events are read at once.
+const PAGE: usize = 1000;
+
+/// Where rulebooks come from: by name.
+pub type RulebookSource = Box<dyn Fn(&str) -> Option<Rulebook> + Send + Sync>;
+
+/// What the program tells the desk at its start.
+pub struct Options {
+    /// The rulebook of a preset: `bof/regional`.
+    pub presets: RulebookSource,
+    /// The rulebook of a casual game: `wof`.
+    pub rulebooks: RulebookSource,
+    /// What writes an event's archive; without it there is no second folder.
+    pub archiver: Option<Arc<dyn Archiver>>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            presets: Box::new(preset),
+            rulebooks: Box::new(|id| outflank_rulebook::shipped(id).cloned()),
+            archiver: None,
+        }
+    }
+}
+
+/// The one way in. See the crate's head.
+pub struct Desk {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) options: Options,
+    pub(crate) warm: Warm,
+    pub(crate) hub: Hub,
+    pub(crate) status: StatusBoard,
+}
+
+impl Desk {
+    /// Opens the desk on a log: folds what is needed, and gives games whose clocks the server keeps
+    /// a technical pause for the time it was not there.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be read.
+    pub async fn open(
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        options: Options,
+    ) -> Result<Arc<Self>, Refusal> {
+        let desk = Arc::new(Self {
+            store,
+            clock,
+            options,
+            warm: Warm::default(),
+            hub: Hub::new(),
+            status: StatusBoard::default(),
+        });
+        desk.start().await?;
+        Ok(desk)
+    }
+
+    /// Now.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// A tournament.
+    #[must_use]
+    pub fn tournament(&self, id: &TournamentId) -> Option<Arc<TournamentNow>> {
+        self.warm.tournament(id)
+    }
+
+    /// A tournament by its short name or its id.
+    #[must_use]
+    pub fn tournament_named(&self, name: &str) -> Option<Arc<TournamentNow>> {
+        let has_slug = |now: &Arc<TournamentNow>| now.slug.as_deref() == Some(name);
+        let by_id = name.parse().ok().and_then(|id| self.tournament(&id));
+        by_id.or_else(|| self.warm.tournaments().into_iter().find(has_slug))
+    }
+
+    /// Every tournament, by id.
+    #[must_use]
+    pub fn tournaments(&self) -> Vec<Arc<TournamentNow>> {
+        self.warm.tournaments()
+    }
+
+    /// A game; read from the log if it is not warm.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be read.
+    pub async fn game(&self, id: &GameId) -> Result<Option<Arc<GameNow>>, Refusal> {
+        match self.warm.game(id) {
+            Some(game) => Ok(Some(game)),
+            None => self.load_game(id).await,
+        }
+    }
+
+    /// The games that are kept warm: all that are being played.
+    #[must_use]
+    pub fn warm_games(&self) -> Vec<Arc<GameNow>> {
+        self.warm.games()
+    }
+
+    /// Accounts, roles and links.
+    #[must_use]
+    pub fn access(&self) -> Arc<AccessNow> {
+        self.warm.access()
+    }
+
+    /// What goes out to everybody after it is durable.
+    #[must_use]
+    pub const fn hub(&self) -> &Hub {
+        &self.hub
+    }
+
+    /// Events of all streams after a place in the log, in order.
+    ///
+    /// # Errors
+    /// [`Fault`] if the log cannot be read.
+    pub async fn events_after(
+        &self,
+        after: GlobalSeq,
+        limit: usize,
+    ) -> Result<Vec<Arc<Envelope>>, Fault> {
+        self.store.read_all(after, limit).await
+    }
+
+    /// Events of one stream after a version, in order.
+    ///
+    /// # Errors
+    /// [`Fault`] if the log cannot be read.
+    pub async fn stream_after(
+        &self,
+        stream: &StreamName,
+        after: Seq,
+        limit: usize,
+    ) -> Result<Vec<Arc<Envelope>>, Fault> {
+        self.store.read(stream, after, limit).await
+    }
+
+    /// The last durable place in the log.
+    #[must_use]
+    pub fn durable(&self) -> GlobalSeq {
+        *self.store.durable().borrow()
+    }
+
+    /// Reads a whole stream after a version.
+    pub(crate) async fn read_stream(
+        &self,
+        stream: &StreamName,
+        after: Seq,
+    ) -> Result<Vec<Arc<Envelope>>, Fault> {
+        let mut all = Vec::new();
+        let mut after = after;
+        loop {
+            let page = self.store.read(stream, after, PAGE).await?;
+            let Some(last) = page.last() else {
+                return Ok(all);
+            };
+            after = last.content.seq;
+            let is_last = page.len() < PAGE;
+            all.extend(page);
+            if is_last {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// Folds a tournament from the log and keeps it.
+    pub(crate) async fn load_tournament(
+        &self,
+        id: &TournamentId,
+    ) -> Result<Option<Arc<TournamentNow>>, Refusal> {
+        let stream = tournament_stream(id);
+        let envelopes = self.read_stream(&stream, Seq(0)).await?;
+        if envelopes.is_empty() {
+            self.warm.forget_tournament(id);
+            return Ok(None);
+        }
+        let mut now = TournamentNow::replay(id.clone(), &envelopes)?;
+        now.people = self.people_of(&now).await?;
+        let now = Arc::new(now);
+        self.warm.put_tournament(Arc::clone(&now));
+        Ok(Some(now))
+    }
+
+    /// The records of everybody in a tournament.
+    pub(crate) async fn people_of(
+        &self,
+        now: &TournamentNow,
+    ) -> Result<BTreeMap<EntrantId, Arc<Person>>, Fault> {
+        let mut people = BTreeMap::new();
+        for entrant in now.affairs().entrants.keys() {
+            let Some(id) = now.person_id(*entrant) else {
+                continue;
+            };
+            if let Some(person) = self.person(&id).await? {
+                people.insert(*entrant, Arc::new(person));
+            }
+        }
+        Ok(people)
+    }
+
+    /// A person's record.
+    pub(crate) async fn person(&self, id: &PersonId) -> Result<Option<Person>, Fault> {
+        let key = RecordKey::new(RecordKind::Person, id.as_str());
+        let text = self.store.record(&key).await?;
+        Ok(text.and_then(|text| Person::from_record(&text)))
+    }
+
+    /// Folds a game from the log and keeps it.
+    pub(crate) async fn load_game(&self, id: &GameId) -> Result<Option<Arc<GameNow>>, Refusal> {
+        let envelopes = self.read_stream(&game_stream(id), Seq(0)).await?;
+        if envelopes.is_empty() {
+            return Ok(None);
+        }
+        let mut now = GameNow::new(id.clone());
+        for envelope in &envelopes {
+            now.apply(envelope)?;
+        }
+        now.contact = self.stored_contact(id).await?;
+        let now = Arc::new(now);
+        self.warm.put_game(Arc::clone(&now));
+        Ok(Some(now))
+    }
+
+    /// Folds the access stream from the log and keeps it.
+    pub(crate) async fn load_access(&self) -> Result<Arc<AccessNow>, Refusal> {
+        let envelopes = self.read_stream(&StreamName::access(), Seq(0)).await?;
+        let mut now = AccessNow::default();
+        for envelope in &envelopes {
+            now.apply(envelope)?;
+        }
+        let now = Arc::new(now);
+        self.warm.put_access(Arc::clone(&now));
+        Ok(now)
+    }
+}
+
+/// The stream of a tournament.
+pub(crate) fn tournament_stream(id: &TournamentId) -> StreamName {
+    let name = format!("tournament/{id}");
+    name.parse().expect("an id fits into a stream's name")
+}
+
+/// The stream of a game.
+pub(crate) fn game_stream(id: &GameId) -> StreamName {
+    let name = format!("game/{id}");
+    name.parse().expect("an id fits into a stream's name")
+}

@@ -1,0 +1,93 @@
+//! What goes out after it is durable: events in the order of the log, and calls to devices.
+
+use std::sync::Arc;
+
+use outflank_board::Side;
+use outflank_tournament::running::Timestamp;
+use tokio::sync::broadcast;
+
+use crate::desk::Desk;
+use crate::ids::GameId;
+use crate::log::{Envelope, GlobalSeq};
+use crate::refusal::Refusal;
+
+/// Events a listener may be behind before it has to read the log again.
+const EVENTS_BEHIND_MAX: usize = 4096;
+/// Calls a listener may be behind.
+const CALLS_BEHIND_MAX: usize = 256;
+/// Events read from the log at once.
+const PAGE: usize = 1000;
+
+/// Something a device at a table is asked; nothing is stored of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DeviceCall {
+    /// By the server's reckoning a flag is down: the device says whether it is.
+    IsFlagDown {
+        /// The game.
+        game: GameId,
+        /// Whose.
+        player: Side,
+        /// When it would have fallen.
+        fell_at: Timestamp,
+    },
+}
+
+/// Where listeners subscribe. Nobody who is slow holds up anybody: whoever falls behind gets
+/// `Lagged` and reads the log from the last event he saw.
+#[derive(Debug)]
+pub struct Hub {
+    events: broadcast::Sender<Arc<Envelope>>,
+    calls: broadcast::Sender<DeviceCall>,
+}
+
+impl Hub {
+    pub(crate) fn new() -> Self {
+        Self {
+            events: broadcast::channel(EVENTS_BEHIND_MAX).0,
+            calls: broadcast::channel(CALLS_BEHIND_MAX).0,
+        }
+    }
+
+    /// Events from now on, in the order of `global_seq`.
+    #[must_use]
+    pub fn events(&self) -> broadcast::Receiver<Arc<Envelope>> {
+        self.events.subscribe()
+    }
+
+    /// Calls to devices from now on.
+    #[must_use]
+    pub fn calls(&self) -> broadcast::Receiver<DeviceCall> {
+        self.calls.subscribe()
+    }
+
+    pub(crate) fn call(&self, call: DeviceCall) {
+        // Nobody listens: nobody is asked.
+        let _ = self.calls.send(call);
+    }
+
+    fn publish(&self, envelope: Arc<Envelope>) {
+        let _ = self.events.send(envelope);
+    }
+}
+
+impl Desk {
+    /// Publishes everything after `from` that is durable, and says where it came to. What is
+    /// published is folded before: whoever looks after an event sees it.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be read.
+    pub async fn publish_after(&self, from: GlobalSeq) -> Result<GlobalSeq, Refusal> {
+        let mut last = from;
+        loop {
+            let page = self.store.read_all(last, PAGE).await?;
+            let Some(end) = page.last().map(|envelope| envelope.global_seq) else {
+                return Ok(last);
+            };
+            self.catch_up(&page).await?;
+            for envelope in page {
+                self.hub.publish(envelope);
+            }
+            last = end;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Who changed something last, and when.
+
+use std::collections::BTreeMap;
+
+use outflank_tournament::RoundNumber;
+use outflank_tournament::running::{CommandId, Event, Fact, TableNumber, Timestamp};
+
+use crate::log::{Content, Seq};
+
+/// Who changed something, and when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// The stream's version then.
+    pub version: Seq,
+    /// Who, in the words of the log: `user:7k… as head`.
+    pub by: String,
+    /// When.
+    pub at: Timestamp,
+}
+
+impl Mark {
+    pub(crate) fn of(content: &Content) -> Self {
+        Self {
+            version: content.seq,
+            by: content.actor.clone(),
+            at: content.at,
+        }
+    }
+}
+
+/// What somebody may have looked at before he changes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Thing {
+    /// A round's pairing and phase.
+    Round(RoundNumber),
+    /// A table's result.
+    Table(RoundNumber, TableNumber),
+}
+
+/// The last change of every thing.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Marks {
+    things: BTreeMap<Thing, Mark>,
+    touched: BTreeMap<CommandId, Vec<Thing>>,
+}
+
+impl Marks {
+    pub(crate) fn of(&self, thing: Thing) -> Option<&Mark> {
+        self.things.get(&thing)
+    }
+
+    pub(crate) fn apply(&mut self, content: &Content, event: &Event) {
+        let mark = Mark::of(content);
+        if let Fact::Undone { undone } = &event.fact {
+            for thing in self.touched.get(undone).into_iter().flatten() {
+                self.things.insert(*thing, mark.clone());
+            }
+            return;
+        }
+        for thing in things(&event.fact) {
+            let of_command = self.touched.entry(event.command.clone()).or_default();
+            of_command.push(thing);
+            self.things.insert(thing, mark.clone());
+        }
+    }
+}
+
+/// What a fact changes, as far as somebody may change it again.
+fn things(fact: &Fact) -> Vec<Thing> {
+    match fact {
+        Fact::HandSet { round, .. }
+        | Fact::RoundProposed { round, .. }
+        | Fact::RoundAnnounced { round, .. }
+        | Fact::RoundCalledOff { round, .. }
+        | Fact::RoundStarted { round }
+        | Fact::RoundAbandoned { round, .. }
+        | Fact::RoundValidated { round, .. } => vec![Thing::Round(*round)],
+        Fact::PlayedOtherwise { round, games, .. } => {
+            let tables = games.iter().map(|game| Thing::Table(*round, game.table));
+            tables.chain([Thing::Round(*round)]).collect()
+        }
+        Fact::ResultEntered { round, table, .. }
+        | Fact::ResultQueried { round, table, .. }
+        | Fact::ResultConfirmed { round, table }
+        | Fact::ResultCorrected { round, table, .. } => vec![Thing::Table(*round, *table)],
+        // Nothing else is overwritten by a later command.
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,111 @@
+//! What is known of a person, in a record that can be erased.
+
+use outflank_tournament::running::{Entry, is_young};
+use outflank_tournament::{CivilDate, EntrantId};
+use serde::{Deserialize, Serialize};
+
+/// The most characters of one personal fact.
+const FACT_CHARS_MAX: usize = 500;
+
+/// Everything personal. Events never hold it; they name the record, and what follows from it
+/// (`young`, say) is decided when somebody enters.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Person {
+    /// The name as lists print it, in any script.
+    pub name: String,
+    /// The name in ASCII letters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ascii: Option<String>,
+    /// The name in his own script.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub native: Option<String>,
+    /// The birth date: `2012-05-01`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub born: Option<String>,
+    /// How to reach him.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contact: Option<String>,
+    /// Where he lives, and since when.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub residence: Option<String>,
+    /// What he needs at the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub special_needs: Option<String>,
+    /// What he has paid and owes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fees: Option<String>,
+}
+
+/// A personal fact that cannot be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BadFact {
+    pub(crate) what: &'static str,
+}
+
+impl Person {
+    /// Refuses what nobody can read.
+    pub(crate) fn check(&self) -> Result<(), BadFact> {
+        let texts = [
+            ("the name", Some(&self.name)),
+            ("the ASCII name", self.ascii.as_ref()),
+            ("the native name", self.native.as_ref()),
+            ("the contact", self.contact.as_ref()),
+            ("the residence", self.residence.as_ref()),
+            ("the special needs", self.special_needs.as_ref()),
+            ("the fees", self.fees.as_ref()),
+        ];
+        for (what, text) in texts {
+            if text.is_some_and(|text| text.chars().count() > FACT_CHARS_MAX) {
+                return Err(BadFact { what });
+            }
+        }
+        match &self.born {
+            Some(born) if born.parse::<CivilDate>().is_err() => Err(BadFact {
+                what: "the birth date",
+            }),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Whether he is young in this year, if his birth date is known.
+    pub(crate) fn is_young_in(&self, year: u16) -> Option<bool> {
+        let born = self.born.as_ref()?.parse().ok()?;
+        Some(is_young(born, year))
+    }
+
+    /// Takes the names out of an entry.
+    pub(crate) fn take_names(&mut self, entry: &Entry) {
+        self.name.clone_from(&entry.name);
+        self.ascii.clone_from(&entry.ascii);
+        self.native.clone_from(&entry.native);
+    }
+
+    /// The record's text.
+    pub(crate) fn record(&self) -> String {
+        serde_json::to_string(self).expect("a person has no map keys but texts")
+    }
+
+    /// Reads a record; one that cannot be read is nobody.
+    pub(crate) fn from_record(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
+}
+
+/// What an event calls an entrant, and everybody else too once he is erased.
+///
+/// ```
+/// use outflank_tournament::EntrantId;
+/// assert_eq!(outflank_desk::neutral_name(EntrantId(7)), "Player 7");
+/// ```
+#[must_use]
+pub fn neutral_name(entrant: EntrantId) -> String {
+    format!("Player {entrant}")
+}
+
+/// The entry as an event keeps it: without the names.
+pub(crate) fn without_names(entrant: EntrantId, entry: &mut Entry) {
+    entry.name = neutral_name(entrant);
+    entry.ascii = None;
+    entry.native = None;
+}

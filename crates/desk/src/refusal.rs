@@ -1,0 +1,381 @@
+//! Why the desk refuses, in the shape every refusal has.
+
+use outflank_game as game;
+use outflank_rulebook::{ClauseId, Rejection};
+use outflank_tournament::RoundNumber;
+use outflank_tournament::running::{self, Official, TableNumber, Timestamp};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use crate::access::{Action, Caller, Role};
+use crate::ids::GameId;
+use crate::log::{AppendError, Fault};
+
+outflank_rulebook::reasons! {
+    /// The name of the command was used for another one.
+    "command.id_reused" IdReused {} "this command id was used for another command; give each command its own"
+    /// The name of the command cannot be one.
+    "command.bad_id" BadCommandId {} "a command id has 1 to 64 letters, digits, '-' or '_'; make a random one"
+    /// Somebody else was always quicker.
+    "command.busy" Busy {
+        /// How often it was tried.
+        tries: u32,
+    } "others were quicker {tries} times; send the command again"
+    /// The log cannot hold it.
+    "command.unfit" Unfit {
+        /// Why.
+        problem: String,
+    } "the log cannot hold this: {problem}"
+    /// What was seen is no longer there.
+    "stale" Stale {
+        /// What is there now.
+        now: String,
+        /// Who put it there.
+        by: String,
+        /// When.
+        at: Timestamp,
+        /// The version to send if it is meant all the same.
+        version: u64,
+    } "this has changed since you looked ({by}); look at it again"
+    /// A table has another result already.
+    "desk.result_differs" ResultDiffers {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+        /// What was entered first.
+        first: Official,
+        /// By whom.
+        by: String,
+        /// When.
+        at: Timestamp,
+        /// The version to send if it is to be queried all the same.
+        version: u64,
+    } "table {table} has the result {first} from {by}; compare the slips"
+
+    /// Nobody is signed in.
+    "access.sign_in" SignIn {
+        /// What was to be done.
+        action: &'static str,
+    } "sign in or open your link first"
+    /// He may not.
+    "access.not_allowed" NotAllowed {
+        /// What was to be done.
+        action: &'static str,
+        /// The roles that may.
+        roles: Vec<&'static str>,
+    } "you may not do this here; ask somebody who may"
+    /// He may not speak as that.
+    "access.cannot_speak_as" CannotSpeakAs {
+        /// As whom.
+        by: String,
+    } "you may not speak as {by}; leave it out"
+    /// The deciding official has decided.
+    "access.head_has_decided" HeadHasDecided {} "the deciding official has ruled on this and his decision is final; ask him"
+    /// No such account.
+    "access.unknown_user" UnknownUser {} "there is no such account; look at the list"
+    /// No such link.
+    "access.unknown_token" UnknownToken {} "this link is unknown, used up, revoked or over; ask for a new one"
+    /// Wrong name or password.
+    "access.wrong_password" WrongPassword {} "name or password is wrong; try again"
+    /// The login is somebody else's.
+    "access.login_taken" LoginTaken {} "this login is taken; choose another"
+    /// No password.
+    "access.bad_password" BadPassword {} "a password has at least 8 characters; choose a longer one"
+    /// A role that needs a place has none.
+    "access.scope_missing" ScopeMissing {
+        /// Which role.
+        role: Role,
+    } "a link for {role} needs its tournament, table or entrant; name it"
+    /// The end is over.
+    "access.already_expired" AlreadyExpired {} "the link would be over already; name a later end"
+    /// No such action.
+    "access.unknown_action" UnknownAction {
+        /// The word.
+        word: String,
+    } "there is no action '{word}'; look at the list of actions"
+
+    /// No such tournament.
+    "desk.unknown_tournament" UnknownTournament {} "there is no such tournament; look at the list"
+    /// No such game.
+    "desk.unknown_game" UnknownGame {} "there is no such game; look at the list"
+    /// No such person.
+    "desk.unknown_person" UnknownPerson {} "nothing is known of this person; look at the entrants"
+    /// No such kind of event.
+    "desk.unknown_preset" UnknownPreset {
+        /// What was asked for.
+        preset: String,
+    } "there is no preset '{preset}'; choose one of the list"
+    /// The short name cannot be one.
+    "desk.bad_slug" BadSlug {} "a short name has 1 to 40 small letters, digits or '-'; choose another"
+    /// The short name is another tournament's.
+    "desk.slug_taken" SlugTaken {} "another tournament has this short name; choose another"
+    /// Nothing is played there.
+    "desk.no_such_table" NoSuchTable {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    } "no game of an announced round is at table {table}; check round and table"
+    /// The game is open already.
+    "desk.game_exists" GameExists {
+        /// Which.
+        game: GameId,
+    } "the game at this table is open already; use it"
+    /// The table's device is out of contact.
+    "device.silent" DeviceSilent {
+        /// Since when.
+        since: Timestamp,
+    } "the device at this table is out of contact and its clock may have been stopped; wait for it, pause the game since then, or take the device off the table"
+    /// Another device keeps this table's time.
+    "device.other" OtherDevice {
+        /// Which.
+        device: String,
+    } "{device} keeps the time at this table; take it off first"
+    /// No such tap is held.
+    "device.nothing_held" NothingHeld {} "nothing of that number waits for a decision; look again"
+    /// A text says nothing, or too much.
+    "desk.bad_text" BadText {
+        /// Which.
+        what: &'static str,
+        /// The most characters.
+        limit: usize,
+    } "{what} must have 1 to {limit} characters; write it again"
+    /// A personal fact cannot be kept.
+    "desk.bad_fact" BadFact {
+        /// Which.
+        what: &'static str,
+    } "{what} cannot be read or is too long; write it again"
+    /// A limit is reached.
+    "desk.too_many" TooMany {
+        /// What.
+        what: &'static str,
+        /// The limit.
+        limit: usize,
+    } "there are already {limit} {what}; take one away first"
+    /// It is so already.
+    "desk.nothing_new" NothingNew {} "this is recorded already; nothing to do"
+    /// The second folder cannot be used.
+    "desk.bad_folder" BadFolder {
+        /// Why.
+        problem: String,
+    } "the folder cannot be used: {problem}; choose another"
+    /// A stored event cannot be read.
+    "desk.unreadable" Unreadable {
+        /// Why.
+        problem: String,
+    } "the log cannot be read: {problem}; use the program that wrote it"
+}
+
+/// What a refusal means to whoever asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// Nobody is signed in.
+    SignIn,
+    /// He may not.
+    Forbidden,
+    /// There is no such thing.
+    NotFound,
+    /// Something else is there.
+    Conflict,
+    /// The rules or the limits forbid it.
+    Refused,
+    /// The log does not work.
+    Unavailable,
+}
+
+/// Why nothing was done. In JSON `{"code", "clause", "facts": {…}, "message"}`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The rules of the tournament.
+    #[error(transparent)]
+    Tournament(Box<running::Rejection>),
+    /// The rules of the game.
+    #[error(transparent)]
+    Game(Box<game::Rejection>),
+    /// The desk.
+    #[error(transparent)]
+    Desk(Box<Rejection<Reason>>),
+    /// The log failed; nothing was acknowledged.
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl Refusal {
+    /// A refusal of the desk that follows from no text.
+    pub(crate) fn desk(reason: Reason) -> Self {
+        Self::Desk(Box::new(Rejection::plain(reason)))
+    }
+
+    /// A refusal of the desk that a clause demands.
+    pub(crate) fn by_clause(clause: Option<ClauseId>, reason: Reason) -> Self {
+        Self::Desk(Box::new(Rejection { reason, clause }))
+    }
+
+    /// He may not, or nobody knows who he is.
+    pub(crate) fn not_allowed(caller: &Caller, action: Action) -> Self {
+        Self::desk(not_allowed(caller, action))
+    }
+
+    /// The stable name: `game.must_move`.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Tournament(refused) => refused.code(),
+            Self::Game(refused) => refused.code(),
+            Self::Desk(refused) => refused.code(),
+            Self::Fault(fault) => match fault {
+                Fault::Full(_) => "log.full",
+                Fault::ReadOnly(_) => "log.read_only",
+                Fault::Damaged(_) => "log.damaged",
+                Fault::Newer { .. } => "log.newer",
+                Fault::InUse(_) => "log.in_use",
+                Fault::Unavailable(_) => "log.unavailable",
+            },
+        }
+    }
+
+    /// The clause that forbids it.
+    #[must_use]
+    pub fn clause(&self) -> Option<&ClauseId> {
+        match self {
+            Self::Tournament(refused) => refused.clause(),
+            Self::Game(refused) => refused.clause(),
+            Self::Desk(refused) => refused.clause(),
+            Self::Fault(_) => None,
+        }
+    }
+
+    /// The facts as a JSON object.
+    #[must_use]
+    pub fn facts(&self) -> Value {
+        match self {
+            Self::Tournament(refused) => refused.facts(),
+            Self::Game(refused) => refused.facts(),
+            Self::Desk(refused) => refused.facts(),
+            Self::Fault(_) => Value::Object(serde_json::Map::new()),
+        }
+    }
+
+    /// What it means to whoever asked.
+    #[must_use]
+    pub fn kind(&self) -> RefusalKind {
+        match self {
+            Self::Tournament(refused) => match &refused.reason {
+                running::Reason::WrongPerson { .. } => RefusalKind::Forbidden,
+                _ => RefusalKind::Refused,
+            },
+            Self::Game(refused) => match &refused.reason {
+                game::Reason::WrongPerson { .. } => RefusalKind::Forbidden,
+                _ => RefusalKind::Refused,
+            },
+            Self::Desk(refused) => kind(&refused.reason),
+            Self::Fault(_) => RefusalKind::Unavailable,
+        }
+    }
+}
+
+fn not_allowed(caller: &Caller, action: Action) -> Reason {
+    let action_word = action.word();
+    if !caller.is_known() {
+        return Reason::SignIn {
+            action: action_word,
+        };
+    }
+    let may = |role: &Role| crate::access::allowed(action, *role) == crate::access::Allowed::Yes;
+    let roles = Role::ALL.into_iter().filter(may).map(Role::word);
+    Reason::NotAllowed {
+        action: action_word,
+        roles: roles.collect(),
+    }
+}
+
+const fn kind(reason: &Reason) -> RefusalKind {
+    match reason {
+        Reason::SignIn { .. } | Reason::WrongPassword {} => RefusalKind::SignIn,
+        Reason::NotAllowed { .. } | Reason::CannotSpeakAs { .. } | Reason::HeadHasDecided {} => {
+            RefusalKind::Forbidden
+        }
+        Reason::UnknownUser {}
+        | Reason::UnknownToken {}
+        | Reason::UnknownTournament {}
+        | Reason::UnknownGame {}
+        | Reason::UnknownPerson {}
+        | Reason::NothingHeld {} => RefusalKind::NotFound,
+        Reason::IdReused {}
+        | Reason::Busy { .. }
+        | Reason::Stale { .. }
+        | Reason::ResultDiffers { .. }
+        | Reason::LoginTaken {}
+        | Reason::SlugTaken {}
+        | Reason::GameExists { .. }
+        | Reason::DeviceSilent { .. }
+        | Reason::OtherDevice { .. } => RefusalKind::Conflict,
+        Reason::BadCommandId {}
+        | Reason::BadPassword {}
+        | Reason::ScopeMissing { .. }
+        | Reason::AlreadyExpired {}
+        | Reason::UnknownAction { .. }
+        | Reason::UnknownPreset { .. }
+        | Reason::BadSlug {}
+        | Reason::NoSuchTable { .. }
+        | Reason::BadText { .. }
+        | Reason::BadFact { .. }
+        | Reason::TooMany { .. }
+        | Reason::BadFolder { .. }
+        | Reason::Unfit { .. }
+        | Reason::NothingNew {} => RefusalKind::Refused,
+        Reason::Unreadable { .. } => RefusalKind::Unavailable,
+    }
+}
+
+impl Serialize for Refusal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut fields = serializer.serialize_struct("Refusal", 4)?;
+        fields.serialize_field("code", self.code())?;
+        fields.serialize_field("clause", &self.clause())?;
+        fields.serialize_field("facts", &self.facts())?;
+        fields.serialize_field("message", &self.to_string())?;
+        fields.end()
+    }
+}
+
+impl From<running::Rejection> for Refusal {
+    fn from(refused: running::Rejection) -> Self {
+        Self::Tournament(Box::new(refused))
+    }
+}
+
+impl From<game::Rejection> for Refusal {
+    fn from(refused: game::Rejection) -> Self {
+        Self::Game(Box::new(refused))
+    }
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<outflank_rulebook::StoredError> for Refusal {
+    fn from(error: outflank_rulebook::StoredError) -> Self {
+        Self::desk(Reason::Unreadable {
+            problem: error.to_string(),
+        })
+    }
+}
+
+impl From<AppendError> for Refusal {
+    fn from(error: AppendError) -> Self {
+        match error {
+            AppendError::IdReused => Self::desk(Reason::IdReused {}),
+            AppendError::Fault(fault) => Self::Fault(fault),
+            AppendError::Conflict { .. } => Self::desk(Reason::Busy { tries: 1 }),
+            AppendError::Unfit(unfit) => Self::desk(Reason::Unfit {
+                problem: unfit.to_string(),
+            }),
+        }
+    }
+}

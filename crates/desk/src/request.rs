@@ -1,0 +1,213 @@
+//! What is asked of the desk, and what it answers.
+
+use outflank_game as game;
+use outflank_tournament::running::{self, Creation, TableNumber};
+use outflank_tournament::{EntrantId, RoundNumber};
+use serde::{Deserialize, Serialize};
+
+use crate::access::{AccessAct, Caller};
+use crate::ids::{GameId, Secret, TournamentId};
+use crate::log::StreamName;
+use crate::person::Person;
+
+/// The most characters of a command's name.
+const COMMAND_CHARS_MAX: usize = 64;
+
+/// One request: its name, what was seen, and what is to be done.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Its name, made at random by whoever sends it: a retry with the same name is harmless.
+    pub command_id: String,
+    /// The version that was seen; what has changed since is not overwritten.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub if_version: Option<u64>,
+    /// The device it was made on, and when by its own clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<Made>,
+    /// What is to be done.
+    pub what: What,
+}
+
+/// A device and its own monotonic time.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Made {
+    /// Which device.
+    pub device: String,
+    /// Its monotonic time in milliseconds, when it is the table's clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_ms: Option<i64>,
+}
+
+impl Request {
+    /// A request without conditions.
+    #[must_use]
+    pub fn new(command_id: impl Into<String>, what: What) -> Self {
+        Self {
+            command_id: command_id.into(),
+            if_version: None,
+            made: None,
+            what,
+        }
+    }
+
+    /// The same on the condition that nothing it is about has changed since.
+    #[must_use]
+    pub fn if_version(mut self, version: u64) -> Self {
+        self.if_version = Some(version);
+        self
+    }
+
+    /// Whether the name can be one.
+    pub(crate) fn has_good_id(&self) -> bool {
+        let id = &self.command_id;
+        (1..=COMMAND_CHARS_MAX).contains(&id.len())
+            && (id.bytes()).all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+    }
+
+    /// The hash of what is asked and by whom, so that nobody gets another's answer.
+    pub(crate) fn hash(&self, caller: &Caller) -> [u8; 32] {
+        let text = serde_json::to_string(self).expect("a request has no map keys but texts");
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(caller.actor().to_string().as_bytes());
+        hasher.update(b"\n");
+        hasher.update(text.as_bytes());
+        *hasher.finalize().as_bytes()
+    }
+}
+
+/// What is to be done. In JSON the field `to` says with what.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "to", rename_all = "snake_case", deny_unknown_fields)]
+pub enum What {
+    /// Open a tournament.
+    NewTournament(Box<NewTournament>),
+    /// Something with a tournament.
+    Tournament(Box<TournamentRequest>),
+    /// Open a game: at a table of an announced round, or a casual one.
+    NewGame(Box<NewGame>),
+    /// Something with a game.
+    Game(Box<GameRequest>),
+    /// Decide about a tap of a device that did not fit.
+    Held(HeldRequest),
+    /// Accounts, roles, links, persons.
+    Access {
+        /// What.
+        act: AccessAct,
+    },
+}
+
+/// A tournament that is to be opened.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewTournament {
+    /// The kind of event: `bof/regional`.
+    pub preset: String,
+    /// A short name for addresses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slug: Option<String>,
+    /// Everything else.
+    pub creation: Creation,
+}
+
+/// Something that is to be done with a tournament.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentRequest {
+    /// Which.
+    pub tournament: TournamentId,
+    /// In which capacity he speaks, where he has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<running::By>,
+    /// What.
+    pub act: running::Act,
+    /// Personal facts of whoever is entered or changed, beside the names in the entry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<Person>,
+}
+
+/// A game that is to be opened.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// Where it is played; nowhere if it is casual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<GamePlace>,
+    /// The rulebook of a casual game: `wof`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rulebook: Option<String>,
+    /// How it is opened.
+    #[serde(default)]
+    pub opening: game::Opening,
+}
+
+/// A table of a round.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GamePlace {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The round.
+    pub round: RoundNumber,
+    /// The table.
+    pub table: TableNumber,
+}
+
+/// Something that is to be done with a game.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameRequest {
+    /// Which.
+    pub game: GameId,
+    /// Who speaks; a judge's device speaks as the player who moved.
+    pub by: game::By,
+    /// What.
+    pub act: game::Act,
+}
+
+/// What becomes of a tap that waits for the director.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeldRequest {
+    /// The game.
+    pub game: GameId,
+    /// The tap's number.
+    pub held: u32,
+    /// Whether it counts, from now on.
+    pub counts: bool,
+}
+
+/// What the sender is told once everything is durable.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The request's name.
+    pub command_id: String,
+    /// The stream it was written to.
+    #[schemars(with = "String")]
+    pub stream: StreamName,
+    /// The stream's version now.
+    pub version: u64,
+    /// The kinds of the events, in order.
+    pub events: Vec<String>,
+    /// The id of what was made: a tournament, a game, an account, a link.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<String>,
+    /// The number of an entrant who entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entrant: Option<EntrantId>,
+    /// How far the device's time was moved to fit, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moved_ms: Option<i64>,
+    /// The number under which a tap waits for the director's decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<u32>,
+    /// The secret of a link that was made: told once, stored nowhere.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub secret: Option<Secret>,
+    /// Whether this was answered before and nothing was written now.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub again: bool,
+}

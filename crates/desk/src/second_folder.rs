@@ -1,0 +1,108 @@
+//! The event's archive in a second folder: a USB stick, another disk.
+
+use std::path::{Path, PathBuf};
+
+use crate::access::{Action, Caller, Target};
+use crate::desk::Desk;
+use crate::ids::TournamentId;
+use crate::log::{BoxFuture, RecordChange, RecordKey, RecordKind};
+use crate::refusal::{Reason, Refusal};
+use crate::status::FolderStatus;
+
+/// The archive is written at least this often.
+pub(crate) const ARCHIVE_EVERY_MS: i64 = 5 * 60 * 1000;
+
+/// Something that writes the archive of one event, whole or not at all.
+pub trait Archiver: Send + Sync + 'static {
+    /// Writes it into a folder and says where, or why not.
+    fn write<'a>(
+        &'a self,
+        tournament: &'a TournamentId,
+        folder: &'a Path,
+    ) -> BoxFuture<'a, Result<PathBuf, String>>;
+}
+
+fn key(tournament: &TournamentId) -> RecordKey {
+    RecordKey::new(RecordKind::Setting, format!("folder/{tournament}"))
+}
+
+impl Desk {
+    /// Chooses the second folder of an event, or none, and writes the archive there at once.
+    ///
+    /// # Errors
+    /// [`Refusal`] if he may not, or if nothing can be written there.
+    pub async fn set_second_folder(
+        &self,
+        caller: &Caller,
+        tournament: &TournamentId,
+        folder: Option<&str>,
+    ) -> Result<(), Refusal> {
+        if !caller.may(Action::ManageData, &Target::tournament(tournament)) {
+            return Err(Refusal::not_allowed(caller, Action::ManageData));
+        }
+        if self.tournament(tournament).is_none() {
+            return Err(Refusal::desk(Reason::UnknownTournament {}));
+        }
+        if let Some(folder) = folder {
+            self.write_archive(tournament, folder)
+                .await
+                .map_err(|problem| Refusal::desk(Reason::BadFolder { problem }))?;
+        }
+        let change = RecordChange {
+            key: key(tournament),
+            body: folder.map(str::to_owned),
+        };
+        self.store.put_records(vec![change]).await?;
+        let now = self.now();
+        self.status.change(|status| {
+            match folder {
+                Some(folder) => status.folders.insert(
+                    tournament.clone(),
+                    FolderStatus {
+                        folder: folder.to_owned(),
+                        written: Some(now),
+                        failure: None,
+                    },
+                ),
+                None => status.folders.remove(tournament),
+            };
+        });
+        Ok(())
+    }
+
+    /// Writes the archive of an event into its second folder, if it has one; a failure is shown in
+    /// the desk's status and tried again the next time.
+    pub async fn archive(&self, tournament: &TournamentId) {
+        let Ok(Some(folder)) = self.store.record(&key(tournament)).await else {
+            return;
+        };
+        let result = self.write_archive(tournament, &folder).await;
+        let now = self.now();
+        self.status.change(|status| {
+            let line = status.folders.entry(tournament.clone()).or_default();
+            line.folder = folder;
+            match result {
+                Ok(()) => {
+                    line.written = Some(now);
+                    line.failure = None;
+                }
+                Err(problem) => line.failure = Some(problem),
+            }
+        });
+    }
+
+    /// Writes every archive that is to be written.
+    pub async fn archive_all(&self) {
+        for tournament in self.tournaments() {
+            self.archive(&tournament.id).await;
+        }
+    }
+
+    async fn write_archive(&self, tournament: &TournamentId, folder: &str) -> Result<(), String> {
+        let Some(archiver) = &self.options.archiver else {
+            return Err("this desk writes no archives".to_owned());
+        };
+        let written = archiver.write(tournament, Path::new(folder)).await;
+        written.map(|_| ())
+    }
+}

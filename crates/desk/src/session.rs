@@ -1,0 +1,223 @@
+//! Signing in, links, and who a request comes from.
+
+use outflank_tournament::running::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::access::{
+    AccessFact, Actor, Caller, Grant, NewLink, Password, Role, TokenKind, TokenRecord,
+};
+use crate::desk::Desk;
+use crate::ids::{Secret, TokenId, UserId, secret_hash};
+use crate::log::{RecordChange, RecordKey, RecordKind};
+use crate::refusal::{Reason, Refusal};
+use crate::request::{Request, What};
+
+/// A browser stays signed in for thirty days.
+const SESSION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// A signed-in browser, under the hash of its cookie.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct SessionRecord {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    user: Option<UserId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    token: Option<TokenId>,
+    since: Timestamp,
+    ends: Timestamp,
+}
+
+/// A browser that was signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// What its cookie carries.
+    pub secret: Secret,
+    /// When it ends.
+    pub ends: Timestamp,
+    /// Who it is now.
+    pub caller: Caller,
+}
+
+impl Desk {
+    /// Signs somebody in with his password. Takes some tens of milliseconds on purpose.
+    ///
+    /// # Errors
+    /// [`Refusal`] does not tell whether the login or the password is wrong.
+    pub async fn sign_in(&self, login: &str, password: &Password) -> Result<Session, Refusal> {
+        let users = self.users().await?;
+        let wrong = || Refusal::desk(Reason::WrongPassword {});
+        let found = users.into_iter().find(|(_, one)| one.login == login);
+        let given = password.clone();
+        let checked = tokio::task::spawn_blocking(move || match found {
+            Some((id, record)) => record.password.is(&given).then_some(id),
+            None => {
+                // As long as for somebody who is known.
+                let _ = crate::access::StoredPassword::of(&given);
+                None
+            }
+        });
+        let user = checked.await.ok().flatten().ok_or_else(wrong)?;
+        self.new_session(Some(user), None).await
+    }
+
+    /// Opens a link in a browser.
+    ///
+    /// # Errors
+    /// [`Refusal`] if it is unknown, used up, revoked or over.
+    pub async fn open_link(&self, secret: &str) -> Result<Session, Refusal> {
+        let unknown = || Refusal::desk(Reason::UnknownToken {});
+        let token = self.token_of(secret).await?.ok_or_else(unknown)?;
+        let access = self.access();
+        let known = access.tokens.get(&token).ok_or_else(unknown)?;
+        if !known.is_good(self.now()) {
+            return Err(unknown());
+        }
+        match known.kind {
+            TokenKind::Link => {}
+            TokenKind::Api => return Err(unknown()),
+            TokenKind::Once => self.use_up(&token).await?,
+        }
+        self.new_session(None, Some(token)).await
+    }
+
+    /// A link for one browser is opened once.
+    async fn use_up(&self, token: &TokenId) -> Result<(), Refusal> {
+        let stream = crate::log::StreamName::access();
+        let _guard = self.warm.lock(&[&stream]).await;
+        let access = self.access();
+        let unused = access.tokens.get(token).is_some_and(|one| !one.is_used);
+        if !unused {
+            return Err(Refusal::desk(Reason::UnknownToken {}));
+        }
+        let fact = AccessFact::LinkUsed {
+            token: token.clone(),
+        };
+        self.write_access(&access, Actor::Link(token.clone()), &fact)
+            .await
+    }
+
+    async fn new_session(
+        &self,
+        user: Option<UserId>,
+        token: Option<TokenId>,
+    ) -> Result<Session, Refusal> {
+        let secret = Secret::random();
+        let since = self.now();
+        let ends = Timestamp(since.0.saturating_add(SESSION_MS));
+        let record = SessionRecord {
+            user,
+            token,
+            since,
+            ends,
+        };
+        let text = serde_json::to_string(&record).expect("a session has no map keys but texts");
+        let change = RecordChange {
+            key: RecordKey::new(RecordKind::Session, secret.hash()),
+            body: Some(text),
+        };
+        self.store.put_records(vec![change]).await?;
+        let caller = self.caller_of(&record);
+        Ok(Session {
+            secret,
+            ends,
+            caller,
+        })
+    }
+
+    /// Who a cookie belongs to; the public if it is unknown or over.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be read.
+    pub async fn caller_by_cookie(&self, secret: &str) -> Result<Caller, Refusal> {
+        let key = RecordKey::new(RecordKind::Session, secret_hash(secret));
+        let text = self.store.record(&key).await?;
+        let record: Option<SessionRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
+        Ok(match record {
+            Some(record) if self.now() < record.ends => self.caller_of(&record),
+            Some(_) | None => Caller::public(),
+        })
+    }
+
+    /// Who an API token belongs to; nobody if it is unknown, revoked or over.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be read.
+    pub async fn caller_by_token(&self, secret: &str) -> Result<Option<Caller>, Refusal> {
+        let Some(token) = self.token_of(secret).await? else {
+            return Ok(None);
+        };
+        let access = self.access();
+        let known = access.tokens.get(&token);
+        let good = known.filter(|one| one.kind == TokenKind::Api && one.is_good(self.now()));
+        Ok(good.map(|one| Caller {
+            actor: Actor::Link(token.clone()),
+            grants: vec![one.grant.clone()],
+            only: one.only.clone(),
+        }))
+    }
+
+    /// Ends a session.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be written.
+    pub async fn sign_out(&self, secret: &str) -> Result<(), Refusal> {
+        let change = RecordChange {
+            key: RecordKey::new(RecordKind::Session, secret_hash(secret)),
+            body: None,
+        };
+        self.store.put_records(vec![change]).await?;
+        Ok(())
+    }
+
+    /// A new link that makes one browser the owner's.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be written.
+    pub async fn owner_link(&self) -> Result<Secret, Refusal> {
+        let link = NewLink {
+            kind: TokenKind::Once,
+            grant: Grant::everywhere(Role::Owner),
+            expires: None,
+            only: Vec::new(),
+            label: Some("owner".to_owned()),
+        };
+        let act = crate::access::AccessAct::MakeLink(link);
+        let request = Request::new(TokenId::random().as_str(), What::Access { act });
+        let answer = self.submit(&Caller::console(), request).await?;
+        answer
+            .secret
+            .ok_or_else(|| Refusal::desk(Reason::UnknownToken {}))
+    }
+
+    async fn token_of(&self, secret: &str) -> Result<Option<TokenId>, Refusal> {
+        let key = RecordKey::new(RecordKind::Token, secret_hash(secret));
+        let text = self.store.record(&key).await?;
+        let record: Option<TokenRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
+        Ok(record.map(|record| record.token))
+    }
+
+    /// Who a session is now: what was taken away or revoked since is gone.
+    fn caller_of(&self, record: &SessionRecord) -> Caller {
+        let access = self.access();
+        let now = self.now();
+        if let Some(user) = &record.user
+            && let Some(one) = access.users.get(user)
+            && one.password_at <= record.since
+        {
+            return Caller {
+                actor: Actor::User(user.clone()),
+                grants: one.grants.clone(),
+                only: None,
+            };
+        }
+        if let Some(token) = &record.token
+            && let Some(one) = access.tokens.get(token).filter(|one| one.is_good(now))
+        {
+            return Caller {
+                actor: Actor::Link(token.clone()),
+                grants: vec![one.grant.clone()],
+                only: one.only.clone(),
+            };
+        }
+        Caller::public()
+    }
+}

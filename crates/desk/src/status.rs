@@ -1,0 +1,54 @@
+//! What the director should see of the desk's own work.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use outflank_tournament::running::Timestamp;
+
+use crate::ids::TournamentId;
+
+/// How the second folder of an event does.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FolderStatus {
+    /// The folder.
+    pub folder: String,
+    /// When the archive was last written.
+    pub written: Option<Timestamp>,
+    /// Why it could not be written the last time.
+    pub failure: Option<String>,
+}
+
+/// How the desk does.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Status {
+    /// The second folder of each event that has one.
+    pub folders: BTreeMap<TournamentId, FolderStatus>,
+    /// What a background task last failed at, by its name.
+    pub failures: BTreeMap<&'static str, String>,
+    /// How many games got a technical pause when the desk was opened.
+    pub paused_at_start: usize,
+}
+
+#[derive(Default)]
+pub(crate) struct StatusBoard(Mutex<Status>);
+
+impl StatusBoard {
+    pub(crate) fn read(&self) -> Status {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    pub(crate) fn change(&self, change: impl FnOnce(&mut Status)) {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+impl crate::desk::Desk {
+    /// How the desk does.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        self.status.read()
+    }
+}

@@ -1,0 +1,119 @@
+//! Acts of the access stream.
+
+use super::open::answer;
+use super::{Asked, Draft, Failed};
+use crate::access::{AccessAct, Known, Role, Target, TokenRecord, UserRecord, decide};
+use crate::desk::Desk;
+use crate::ids::{PersonId, TokenId, UserId};
+use crate::log::{NewEvent, RecordKey, RecordKind, StreamName, StreamWrite};
+use crate::refusal::Refusal;
+use crate::request::Answer;
+
+impl Desk {
+    pub(super) async fn do_access(
+        &self,
+        asked: &Asked<'_>,
+        act: &AccessAct,
+    ) -> Result<Answer, Failed> {
+        let stream = StreamName::access();
+        let _guard = self.warm.lock(&[&stream]).await;
+        if let Some(answer) = self.answered(asked).await? {
+            return Ok(answer);
+        }
+        let now = self.access();
+        let users = self.users().await?;
+        let known = self.known(act, &users).await?;
+        let at = self.now();
+        let decided = decide(&now, asked.caller, act.clone(), &known, at)?;
+        let events: Vec<NewEvent> = (decided.facts.iter())
+            .map(|fact| NewEvent {
+                at,
+                kind: fact.kind().to_owned(),
+                body: fact.body(),
+            })
+            .collect();
+        let answer = Answer {
+            version: now.version.0 + super::open::count(&events),
+            events: events.iter().map(|event| event.kind.clone()).collect(),
+            made: decided.made,
+            ..answer(asked, stream.clone())
+        };
+        let role = (asked.caller.grants().iter().map(|grant| grant.role))
+            .min()
+            .unwrap_or(Role::Public);
+        let draft = Draft {
+            writes: vec![StreamWrite {
+                stream,
+                expected: now.version,
+                events,
+            }],
+            records: decided.records,
+            role,
+            answer,
+        };
+        let answer = self.commit(asked, draft).await?;
+        // Whoever asks again gets the answer without the secret: it is stored nowhere.
+        let secret = decided.secret.filter(|_| !answer.again);
+        Ok(Answer { secret, ..answer })
+    }
+
+    /// Every account's record.
+    pub(crate) async fn users(&self) -> Result<Vec<(UserId, UserRecord)>, Refusal> {
+        let records = self.store.records(RecordKind::User).await?;
+        let read = |(id, text): (String, String)| {
+            let record = serde_json::from_str(&text).ok()?;
+            Some((id.parse().ok()?, record))
+        };
+        Ok(records.into_iter().filter_map(read).collect())
+    }
+
+    async fn known<'a>(
+        &self,
+        act: &AccessAct,
+        users: &'a [(UserId, UserRecord)],
+    ) -> Result<Known<'a>, Refusal> {
+        let mut known = Known {
+            users,
+            token_key: None,
+            has_person: false,
+            person_in: Vec::new(),
+        };
+        match act {
+            AccessAct::Revoke { token } => known.token_key = self.token_key(token).await?,
+            AccessAct::ChangePerson { person, .. } | AccessAct::ErasePerson { person } => {
+                let key = RecordKey::new(RecordKind::Person, person.as_str());
+                known.has_person = self.store.record(&key).await?.is_some();
+                known.person_in = self.places_of(person);
+            }
+            AccessAct::AddUser { .. }
+            | AccessAct::RemoveUser { .. }
+            | AccessAct::SetPassword { .. }
+            | AccessAct::Give { .. }
+            | AccessAct::Take { .. }
+            | AccessAct::MakeLink(_) => {}
+        }
+        Ok(known)
+    }
+
+    /// The hash under which a link's record is kept.
+    async fn token_key(&self, token: &TokenId) -> Result<Option<String>, Refusal> {
+        let records = self.store.records(RecordKind::Token).await?;
+        let is_it = |text: &str| {
+            let record: Option<TokenRecord> = serde_json::from_str(text).ok();
+            record.is_some_and(|record| record.token == *token)
+        };
+        let found = records.into_iter().find(|(_, text)| is_it(text));
+        Ok(found.map(|(key, _)| key))
+    }
+
+    /// Where a person plays.
+    fn places_of(&self, person: &PersonId) -> Vec<Target> {
+        let place = |now: std::sync::Arc<crate::tournament_now::TournamentNow>| {
+            Some(Target {
+                entrants: vec![now.entrant_of(person)?],
+                ..Target::tournament(&now.id)
+            })
+        };
+        self.tournaments().into_iter().filter_map(place).collect()
+    }
+}

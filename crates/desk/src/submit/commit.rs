@@ -1,0 +1,207 @@
+//! Writing a draft and folding what was written.
+
+use std::sync::Arc;
+
+use outflank_tournament::running::Fact;
+
+use super::{Asked, Draft, Failed, read_answer};
+use crate::access::AccessNow;
+use crate::desk::{Desk, tournament_stream};
+use crate::game_now::GameNow;
+use crate::ids::{GameId, TournamentId};
+use crate::log::{Append, AppendError, Appended, Envelope, Seq, StreamName};
+use crate::refusal::Refusal;
+use crate::request::Answer;
+use crate::tournament_now::TournamentNow;
+
+impl Desk {
+    /// Appends a draft and folds it. The streams are locked by the caller.
+    pub(super) async fn commit(&self, asked: &Asked<'_>, draft: Draft) -> Result<Answer, Failed> {
+        let text = serde_json::to_string(&draft.answer).expect("an answer is texts and numbers");
+        let append = Append {
+            command_id: asked.command_id.to_owned(),
+            request: asked.request,
+            actor: asked.caller.signature(draft.role),
+            device: asked.device.map(str::to_owned),
+            recorded_at: self.now(),
+            writes: draft.writes,
+            records: draft.records,
+            answer: text.into(),
+        };
+        match self.store.append(append).await {
+            Ok(Appended::Now(envelopes)) => {
+                self.fold(&envelopes).await?;
+                Ok(draft.answer)
+            }
+            Ok(Appended::Before(answer)) => Ok(read_answer(&answer)?),
+            Err(AppendError::Conflict { stream, .. }) => {
+                self.reload(&stream).await?;
+                Err(Failed::Conflict)
+            }
+            Err(
+                error @ (AppendError::IdReused | AppendError::Unfit(_) | AppendError::Fault(_)),
+            ) => Err(error.into()),
+        }
+    }
+
+    /// Folds events into what is warm; what was missed is read from the log.
+    async fn fold(&self, envelopes: &[Arc<Envelope>]) -> Result<(), Refusal> {
+        for envelope in envelopes {
+            self.fold_one(envelope).await?;
+        }
+        Ok(())
+    }
+
+    /// Folds what another server may have written, before it is published here.
+    pub(crate) async fn catch_up(&self, envelopes: &[Arc<Envelope>]) -> Result<(), Refusal> {
+        for envelope in envelopes {
+            let _guard = self.warm.lock(&[&envelope.content.stream]).await;
+            self.fold_one(envelope).await?;
+        }
+        Ok(())
+    }
+
+    async fn fold_one(&self, envelope: &Arc<Envelope>) -> Result<(), Refusal> {
+        let stream = &envelope.content.stream;
+        match (stream.family(), stream.id()) {
+            ("tournament", Some(id)) => {
+                let id = id.parse().expect("a stream's id is an id");
+                self.fold_tournament(&id, envelope).await
+            }
+            ("game", Some(id)) => {
+                let id = id.parse().expect("a stream's id is an id");
+                self.fold_game(&id, envelope).await
+            }
+            ("access", None) => self.fold_access(envelope).await,
+            _ => Ok(()),
+        }
+    }
+
+    async fn fold_tournament(&self, id: &TournamentId, envelope: &Envelope) -> Result<(), Refusal> {
+        let warm = self.warm.tournament(id);
+        let version = warm.as_ref().map_or(Seq(0), |now| now.version);
+        match place(version, envelope.content.seq) {
+            Place::Known => Ok(()),
+            Place::Gap => self.load_tournament(id).await.map(|_| ()),
+            Place::Next => {
+                let mut now = warm.unwrap_or_else(|| Arc::new(TournamentNow::new(id.clone())));
+                let changed = Arc::make_mut(&mut now);
+                changed.apply(envelope)?;
+                self.refresh_person(changed).await?;
+                self.warm.put_tournament(now);
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads the record of whoever the last event entered or changed.
+    async fn refresh_person(&self, now: &mut TournamentNow) -> Result<(), Refusal> {
+        let entrant = match now.tournament.log().last().map(|event| &event.fact) {
+            Some(
+                Fact::EntrantRegistered { entrant, .. } | Fact::EntrantChanged { entrant, .. },
+            ) => *entrant,
+            Some(Fact::Undone { .. }) => {
+                now.people = self.people_of(now).await?;
+                return Ok(());
+            }
+            Some(_) | None => return Ok(()),
+        };
+        let Some(id) = now.person_id(entrant) else {
+            return Ok(());
+        };
+        match self.person(&id).await? {
+            Some(person) => now.people.insert(entrant, Arc::new(person)),
+            None => now.people.remove(&entrant),
+        };
+        Ok(())
+    }
+
+    async fn fold_game(&self, id: &GameId, envelope: &Envelope) -> Result<(), Refusal> {
+        let warm = self.warm.game(id);
+        let seq = envelope.content.seq;
+        let mut now = match warm {
+            Some(now) => now,
+            None if seq == Seq(1) => Arc::new(GameNow::new(id.clone())),
+            // Nobody looks at it: it is read when somebody does.
+            None => return Ok(()),
+        };
+        match place(now.version, seq) {
+            Place::Known => Ok(()),
+            Place::Gap => self.load_game(id).await.map(|_| ()),
+            Place::Next => {
+                Arc::make_mut(&mut now).apply(envelope)?;
+                self.warm.put_game(now);
+                Ok(())
+            }
+        }
+    }
+
+    async fn fold_access(&self, envelope: &Envelope) -> Result<(), Refusal> {
+        let mut now: Arc<AccessNow> = self.warm.access();
+        match place(now.version, envelope.content.seq) {
+            Place::Known => return Ok(()),
+            Place::Gap => {
+                self.load_access().await?;
+            }
+            Place::Next => {
+                Arc::make_mut(&mut now).apply(envelope)?;
+                self.warm.put_access(now);
+            }
+        }
+        if envelope.content.kind.starts_with("access.person_") {
+            self.refresh_names().await?;
+        }
+        Ok(())
+    }
+
+    /// Reads the names of every tournament anew.
+    pub(crate) async fn refresh_names(&self) -> Result<(), Refusal> {
+        for listed in self.warm.tournaments() {
+            let _guard = self.warm.lock(&[&tournament_stream(&listed.id)]).await;
+            let Some(tournament) = self.warm.tournament(&listed.id) else {
+                continue;
+            };
+            let people = self.people_of(&tournament).await?;
+            if people != tournament.people {
+                let mut now = tournament;
+                Arc::make_mut(&mut now).people = people;
+                self.warm.put_tournament(now);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a stream anew after a conflict.
+    async fn reload(&self, stream: &StreamName) -> Result<(), Refusal> {
+        match (stream.family(), stream.id()) {
+            ("tournament", Some(id)) => {
+                let id = id.parse().expect("a stream's id is an id");
+                self.load_tournament(&id).await.map(|_| ())
+            }
+            ("game", Some(id)) => {
+                let id = id.parse().expect("a stream's id is an id");
+                self.warm.forget_game(&id);
+                self.load_game(&id).await.map(|_| ())
+            }
+            ("access", None) => self.load_access().await.map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Where an event stands to what is folded.
+enum Place {
+    Known,
+    Next,
+    Gap,
+}
+
+fn place(version: Seq, seq: Seq) -> Place {
+    if seq <= version {
+        Place::Known
+    } else if seq == version.next() {
+        Place::Next
+    } else {
+        Place::Gap
+    }
+}

@@ -1,0 +1,137 @@
+//! Keeping personal facts out of events.
+
+use outflank_tournament::EntrantId;
+use outflank_tournament::running::{Act, Event, Fact};
+
+use crate::desk::Desk;
+use crate::ids::PersonId;
+use crate::log::{RecordChange, RecordKey, RecordKind};
+use crate::person::{Person, neutral_name, without_names};
+use crate::refusal::{Reason, Refusal};
+use crate::tournament_now::TournamentNow;
+
+/// An act whose personal facts go into a record.
+pub(crate) struct Personal {
+    /// The act as it is decided: with names, and with the record's id.
+    pub(crate) act: Act,
+    /// The record to be written.
+    pub(crate) record: Option<RecordChange>,
+}
+
+impl Desk {
+    /// Takes the personal facts out of an act.
+    pub(crate) async fn personal(
+        &self,
+        now: &TournamentNow,
+        act: Act,
+        given: Option<&Person>,
+    ) -> Result<Personal, Refusal> {
+        let year = (now.affairs().opened.as_ref()).map(|opened| opened.setting.first_day.year());
+        match act {
+            Act::Enter(mut application) => {
+                let entry = &mut application.entry;
+                let (id, old) = match &entry.person {
+                    Some(text) => self.known_person(text).await?,
+                    None => (PersonId::random(), Person::default()),
+                };
+                let mut person = given.cloned().unwrap_or(old);
+                person.take_names(entry);
+                check(&person)?;
+                entry.person = Some(id.to_string());
+                entry.young = young(&person, year).or(entry.young);
+                Ok(Personal {
+                    record: Some(write(&id, &person)),
+                    act: Act::Enter(application),
+                })
+            }
+            Act::ChangeEntrant {
+                entrant,
+                mut application,
+            } => {
+                let entry = &mut application.entry;
+                let Some(id) = now.person_id(entrant) else {
+                    return Ok(Personal {
+                        act: Act::ChangeEntrant {
+                            entrant,
+                            application,
+                        },
+                        record: None,
+                    });
+                };
+                entry.person = Some(id.to_string());
+                let is_erased = self.access().erased.contains(&id);
+                let old = now.person(entrant);
+                let mut person = (given.or(old)).cloned().unwrap_or_default();
+                // Whoever sends back what a list showed him does not rename anybody.
+                match old {
+                    Some(old) if entry.name == neutral_name(entrant) => {
+                        person.name.clone_from(&old.name);
+                        person.ascii.clone_from(&old.ascii);
+                        person.native.clone_from(&old.native);
+                    }
+                    Some(_) | None => person.take_names(entry),
+                }
+                check(&person)?;
+                entry.young = young(&person, year).or(entry.young);
+                let is_new = !is_erased && old != Some(&person);
+                if !is_new {
+                    // Only what the event keeps can be new then.
+                    without_names(entrant, entry);
+                }
+                Ok(Personal {
+                    record: is_new.then(|| write(&id, &person)),
+                    act: Act::ChangeEntrant {
+                        entrant,
+                        application,
+                    },
+                })
+            }
+            act => Ok(Personal { act, record: None }),
+        }
+    }
+
+    /// A person who is known from another event.
+    async fn known_person(&self, text: &str) -> Result<(PersonId, Person), Refusal> {
+        let unknown = || Refusal::desk(Reason::UnknownPerson {});
+        let id: PersonId = text.parse().map_err(|_| unknown())?;
+        let person = self.person(&id).await?.ok_or_else(unknown)?;
+        Ok((id, person))
+    }
+}
+
+fn check(person: &Person) -> Result<(), Refusal> {
+    let bad = |bad: crate::person::BadFact| Refusal::desk(Reason::BadFact { what: bad.what });
+    person.check().map_err(bad)
+}
+
+fn young(person: &Person, year: Option<u16>) -> Option<bool> {
+    person.is_young_in(year?)
+}
+
+fn write(id: &PersonId, person: &Person) -> RecordChange {
+    RecordChange {
+        key: RecordKey::new(RecordKind::Person, id.as_str()),
+        body: Some(person.record()),
+    }
+}
+
+/// The events as they are stored: without names.
+pub(crate) fn without_persons(events: Vec<Event>) -> Vec<Event> {
+    let redacted = |mut event: Event| {
+        match &mut event.fact {
+            Fact::EntrantRegistered { entrant, entry, .. }
+            | Fact::EntrantChanged { entrant, entry, .. } => without_names(*entrant, entry),
+            _ => {}
+        }
+        event
+    };
+    events.into_iter().map(redacted).collect()
+}
+
+/// The number of whoever entered.
+pub(crate) fn entered(events: &[Event]) -> Option<EntrantId> {
+    events.iter().find_map(|event| match &event.fact {
+        Fact::EntrantRegistered { entrant, .. } => Some(*entrant),
+        _ => None,
+    })
+}

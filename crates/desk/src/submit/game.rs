@@ -1,0 +1,371 @@
+//! Commands of a game, and what follows from them in its tournament.
+
+use std::sync::Arc;
+
+use outflank_game as game;
+use outflank_game::{Detection, Timekeeper};
+use outflank_tournament::running::{Act, By, Command, Event, Report, Timestamp, decide};
+
+use super::open::{answer, count, desk_event, game_events};
+use super::speak::speaks_at_table;
+use super::tournament::{last_at, stored};
+use super::{Asked, Draft, Failed};
+use crate::access::{Action, Role, game_action};
+use crate::desk::{Desk, game_stream, tournament_stream};
+use crate::desk_fact::DeskFact;
+use crate::device::Mapped;
+use crate::game_now::GameNow;
+use crate::log::{RecordChange, StreamWrite};
+use crate::react::react;
+use crate::refusal::{Reason, Refusal};
+use crate::request::{Answer, GameRequest};
+use crate::restart::finished_record;
+use crate::tournament_now::TournamentNow;
+
+/// When a command happened.
+pub(super) enum When {
+    At {
+        at: Timestamp,
+        moved_ms: Option<i64>,
+    },
+    /// The device's time fits nowhere.
+    Nowhere { made_at: Timestamp },
+}
+
+impl Desk {
+    pub(super) async fn do_game(
+        &self,
+        asked: &Asked<'_>,
+        what: &GameRequest,
+        made_at_ms: Option<i64>,
+    ) -> Result<Answer, Failed> {
+        let seats = self.known_game(&what.game).await?.seats.clone();
+        let stream = game_stream(&what.game);
+        let other = (seats.as_ref()).map(|seats| tournament_stream(&seats.place.tournament));
+        // A game's moves do not wait for its tournament; only what may become a result does.
+        let may_react = is_far_reaching(&what.act);
+        let streams = [Some(&stream), other.as_ref().filter(|_| may_react)];
+        let streams: Vec<_> = streams.into_iter().flatten().collect();
+        let _guard = self.warm.lock(&streams).await;
+        if let Some(answer) = self.answered(asked).await? {
+            return Ok(answer);
+        }
+        let now = self.known_game(&what.game).await?;
+        let role = self.authorise_game(asked, &now, what)?;
+        let when = self.when(&now, asked, made_at_ms);
+        let (at, moved_ms) = match when {
+            When::At { at, moved_ms } => (at, moved_ms),
+            When::Nowhere { made_at } => {
+                let why = "its time does not fit between the last contact and now";
+                return self.hold(asked, &now, what, role, made_at, why).await;
+            }
+        };
+        let is_late = made_at_ms.is_some() && self.now().since(at).0 > crate::device::TOLERANCE_MS;
+        match self.decide_game(asked, &now, what, role, at) {
+            Ok(decided) => {
+                let draft = draft(asked, &now, decided, role, moved_ms);
+                self.commit(asked, draft).await
+            }
+            // Nothing that was tapped while the device was out of contact is lost.
+            Err(refusal @ Refusal::Game(_)) if is_late => {
+                let why = refusal.to_string();
+                self.hold(asked, &now, what, role, at, &why).await
+            }
+            Err(refusal) => Err(refusal.into()),
+        }
+    }
+
+    pub(super) async fn known_game(
+        &self,
+        id: &crate::ids::GameId,
+    ) -> Result<Arc<GameNow>, Refusal> {
+        let unknown = || Refusal::desk(Reason::UnknownGame {});
+        self.game(id).await?.ok_or_else(unknown)
+    }
+
+    fn authorise_game(
+        &self,
+        asked: &Asked<'_>,
+        now: &GameNow,
+        what: &GameRequest,
+    ) -> Result<Role, Refusal> {
+        let action = game_action(what.by, &what.act);
+        let rules = now.game.rules();
+        let caller = asked.caller;
+        let seats = now.seats.as_ref();
+        let role = if caller.actor == crate::access::Actor::Desk && what.by == game::By::Clock {
+            Role::Owner
+        } else {
+            speaks_at_table(caller, action, &now.target(), what.by, seats, rules)?
+        };
+        check_version(now, asked)?;
+        check_final(now, action, role)?;
+        self.check_contact(now, asked, what)?;
+        Ok(role)
+    }
+
+    /// While the table's device is out of contact nobody else lets its clock run out (its flag may
+    /// be up): the game can be paused, or the device taken off the table.
+    fn check_contact(
+        &self,
+        now: &GameNow,
+        asked: &Asked<'_>,
+        what: &GameRequest,
+    ) -> Result<(), Refusal> {
+        let here = self.now();
+        let is_automatic =
+            (now.game.setting()).is_some_and(|setting| setting.detection == Detection::Automatic);
+        let Some(contact) = now.contact.as_ref().filter(|_| is_automatic) else {
+            return Ok(());
+        };
+        let is_device = asked.device == Some(contact.device.as_str());
+        let is_pause = matches!(what.act, game::Act::Pause { .. });
+        let would_fall = (now.game.falls_at()).is_some_and(|(_, at)| at.0 <= here.0);
+        match now.timekeeper() {
+            Some(Timekeeper::Tablet) if !is_device && !is_pause && would_fall => {
+                Err(Refusal::desk(Reason::DeviceSilent {
+                    since: contact.last,
+                }))
+            }
+            Some(Timekeeper::Tablet | Timekeeper::Server | Timekeeper::Physical) | None => Ok(()),
+        }
+    }
+
+    /// When a command happened: now, or when the table's device says.
+    fn when(&self, now: &GameNow, asked: &Asked<'_>, made_at_ms: Option<i64>) -> When {
+        let here = self.now_after(now.last_at);
+        let is_server = now.timekeeper() == Some(Timekeeper::Server);
+        let contact = (now.contact.as_ref())
+            .filter(|contact| !is_server && asked.device == Some(contact.device.as_str()));
+        match (contact, made_at_ms) {
+            (Some(contact), Some(ms)) => match contact.map(ms, now.last_at, here) {
+                Mapped::Fits { at, moved_ms } => When::At {
+                    at,
+                    moved_ms: (moved_ms != 0).then_some(moved_ms),
+                },
+                Mapped::Misfit { at } => When::Nowhere { made_at: at },
+            },
+            (None, _) | (_, None) => When::At {
+                at: here,
+                moved_ms: None,
+            },
+        }
+    }
+
+    /// Decides a command and everything that follows from it.
+    pub(super) fn decide_game(
+        &self,
+        asked: &Asked<'_>,
+        now: &GameNow,
+        what: &GameRequest,
+        role: Role,
+        at: Timestamp,
+    ) -> Result<DecidedGame, Refusal> {
+        let unknown = || Refusal::desk(Reason::UnknownGame {});
+        let rules = now.game.rules().ok_or_else(unknown)?;
+        let command = game::Command::new(what.by, what.act.clone());
+        let events = game::decide(rules, &now.game, command, game::Timestamp(at.0))?;
+        let mut after = now.game.clone();
+        for event in &events {
+            game::apply(&mut after, event);
+        }
+        let mut decided = DecidedGame {
+            is_confirmed: after.phase() == game::Phase::Confirmed,
+            game: now.id.clone(),
+            events,
+            tournament: None,
+        };
+        let Some(seats) = &now.seats else {
+            return Ok(decided);
+        };
+        let acts = react(seats, &after, &decided.events);
+        if acts.is_empty() {
+            return Ok(decided);
+        }
+        let tournament = (self.tournament(&seats.place.tournament))
+            .ok_or_else(|| Refusal::desk(Reason::UnknownTournament {}))?;
+        let events = self.react_in(asked, &tournament, acts, role)?;
+        if !events.is_empty() {
+            decided.tournament = Some((tournament, events));
+        }
+        Ok(decided)
+    }
+
+    /// The events of a tournament that follow; a rejected one rejects the command.
+    fn react_in(
+        &self,
+        asked: &Asked<'_>,
+        now: &TournamentNow,
+        acts: Vec<Act>,
+        role: Role,
+    ) -> Result<Vec<Event>, Refusal> {
+        let by = match role {
+            Role::Owner | Role::Head => By::Head,
+            Role::Director
+            | Role::Assistant
+            | Role::Judge
+            | Role::NeedsAssistant
+            | Role::Player
+            | Role::Officer
+            | Role::Chairman
+            | Role::Committee
+            | Role::Public => By::Director,
+        };
+        let unknown = || Refusal::desk(Reason::UnknownTournament {});
+        let rules = now.rules().ok_or_else(unknown)?;
+        let at = self.now_after(last_at(&now.tournament));
+        let mut events: Vec<Event> = Vec::new();
+        for act in acts {
+            if let Act::EnterResult(report) = &act
+                && is_entered(now, report)?
+            {
+                continue;
+            }
+            // One command of a game leads to at most one of its tournament.
+            let command = Command::new(asked.command_id, by, act);
+            events.extend(decide(rules, &now.tournament, command, at)?);
+            break;
+        }
+        Ok(events)
+    }
+
+    /// Keeps a tap that fits nowhere for the director.
+    async fn hold(
+        &self,
+        asked: &Asked<'_>,
+        now: &GameNow,
+        what: &GameRequest,
+        role: Role,
+        made_at: Timestamp,
+        why: &str,
+    ) -> Result<Answer, Failed> {
+        let held = now.held_count + 1;
+        let fact = DeskFact::TapHeld {
+            held,
+            by: what.by,
+            act: what.act.clone(),
+            made_at,
+            why: why.to_owned(),
+        };
+        let stream = game_stream(&now.id);
+        let answer = Answer {
+            version: now.version.0 + 1,
+            events: vec![fact.kind().to_owned()],
+            held: Some(held),
+            ..answer(asked, stream.clone())
+        };
+        let draft = Draft {
+            writes: vec![StreamWrite {
+                stream,
+                expected: now.version,
+                events: vec![desk_event(self.now_after(now.last_at), &fact)],
+            }],
+            records: Vec::new(),
+            role,
+            answer,
+        };
+        self.commit(asked, draft).await
+    }
+}
+
+/// A decided command of a game.
+pub(super) struct DecidedGame {
+    game: crate::ids::GameId,
+    events: Vec<game::Event>,
+    tournament: Option<(Arc<TournamentNow>, Vec<Event>)>,
+    is_confirmed: bool,
+}
+
+pub(super) fn draft(
+    asked: &Asked<'_>,
+    now: &GameNow,
+    decided: DecidedGame,
+    role: Role,
+    moved_ms: Option<i64>,
+) -> Draft {
+    let stream = game_stream(&decided.game);
+    let events = game_events(&decided.events);
+    let answer = Answer {
+        version: now.version.0 + count(&events),
+        events: events.iter().map(|event| event.kind.clone()).collect(),
+        moved_ms,
+        ..answer(asked, stream.clone())
+    };
+    let own = StreamWrite {
+        stream,
+        expected: now.version,
+        events,
+    };
+    let other = decided.tournament.map(|(tournament, events)| StreamWrite {
+        stream: tournament_stream(&tournament.id),
+        expected: tournament.version,
+        events: stored(&events),
+    });
+    let record: Option<RecordChange> =
+        (decided.is_confirmed).then(|| finished_record(&decided.game));
+    Draft {
+        writes: [own].into_iter().chain(other).collect(),
+        records: record.into_iter().collect(),
+        role,
+        answer,
+    }
+}
+
+/// Whether an act may have a consequence in the tournament.
+const fn is_far_reaching(act: &game::Act) -> bool {
+    matches!(
+        act,
+        game::Act::Confirm { .. } | game::Act::CorrectResult { .. } | game::Act::Expel { .. }
+    )
+}
+
+fn check_version(now: &GameNow, asked: &Asked<'_>) -> Result<(), Refusal> {
+    match (asked.if_version, &now.last) {
+        (Some(seen), Some(last)) if now.version.0 > seen => Err(Refusal::desk(Reason::Stale {
+            now: format!(
+                "the game is {} after {} plies",
+                now.game.phase(),
+                now.game.table().plies
+            ),
+            by: last.by.clone(),
+            at: last.at,
+            version: now.version.0,
+        })),
+        (Some(_) | None, _) => Ok(()),
+    }
+}
+
+/// What the deciding official has ruled nobody else changes (WOC-V.1.p3).
+fn check_final(now: &GameNow, action: Action, role: Role) -> Result<(), Refusal> {
+    let is_head = matches!(role, Role::Owner | Role::Head);
+    match action {
+        Action::RuleGame | Action::ConfirmGame if now.head_has_ruled && !is_head => {
+            let clause = (now.game.rules()).and_then(|rules| rules.deciding_official.clause());
+            Err(Refusal::by_clause(clause, Reason::HeadHasDecided {}))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the tournament has this result already; another one is refused with its author.
+fn is_entered(now: &TournamentNow, report: &Report) -> Result<bool, Refusal> {
+    let card = (now.affairs().round(report.round)).and_then(|life| life.card(report.table));
+    let (Some(card), Some(rules)) = (card, now.rules()) else {
+        return Ok(false);
+    };
+    let Some(first) = card.settled() else {
+        return Ok(false);
+    };
+    let same = report.result.clone().official(rules).as_ref() == Ok(first);
+    match now.result_mark(report.round, report.table) {
+        Some(mark) if !same => Err(Refusal::desk(Reason::ResultDiffers {
+            round: report.round,
+            table: report.table,
+            first: first.clone(),
+            by: mark.by.clone(),
+            at: mark.at,
+            version: now.version.0,
+        })),
+        Some(_) | None => Ok(same),
+    }
+}

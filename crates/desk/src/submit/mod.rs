@@ -1,0 +1,126 @@
+//! The way of a command: authorise, load, decide, react, append, apply, answer.
+
+mod access;
+mod commit;
+mod entry;
+mod game;
+mod held;
+mod open;
+mod seen;
+mod speak;
+mod tournament;
+
+use outflank_tournament::running::Timestamp;
+
+use crate::access::{Caller, Role};
+use crate::desk::Desk;
+use crate::log::{AppendError, RecordChange, StreamWrite};
+use crate::refusal::{Reason, Refusal};
+use crate::request::{Answer, Request, What};
+
+pub use open::casual_player;
+
+/// How often a command is decided anew when others were quicker.
+const TRIES_MAX: u32 = 5;
+
+/// A command with what is the same at every try.
+pub(crate) struct Asked<'a> {
+    pub(crate) caller: &'a Caller,
+    pub(crate) command_id: &'a str,
+    pub(crate) request: [u8; 32],
+    pub(crate) if_version: Option<u64>,
+    pub(crate) device: Option<&'a str>,
+}
+
+/// What a decision wants to write.
+pub(crate) struct Draft {
+    /// The stream the answer speaks of comes first.
+    pub(crate) writes: Vec<StreamWrite>,
+    pub(crate) records: Vec<RecordChange>,
+    pub(crate) role: Role,
+    pub(crate) answer: Answer,
+}
+
+/// Why a try came to nothing.
+pub(crate) enum Failed {
+    /// Others were quicker.
+    Conflict,
+    /// It is refused.
+    Refused(Refusal),
+}
+
+impl<E: Into<Refusal>> From<E> for Failed {
+    fn from(refusal: E) -> Self {
+        Self::Refused(refusal.into())
+    }
+}
+
+impl Desk {
+    /// Does what is asked, or says why not. When it answers, everything is durable.
+    ///
+    /// A retry with the same command id is harmless: it gets the first answer. Refusals store nothing.
+    ///
+    /// # Errors
+    /// [`Refusal`] says why not and what to do.
+    pub async fn submit(&self, caller: &Caller, request: Request) -> Result<Answer, Refusal> {
+        if !request.has_good_id() {
+            return Err(Refusal::desk(Reason::BadCommandId {}));
+        }
+        let hash = request.hash(caller);
+        let asked = Asked {
+            caller,
+            command_id: &request.command_id,
+            request: hash,
+            if_version: request.if_version,
+            device: request.made.as_ref().map(|made| made.device.as_str()),
+        };
+        for _ in 0..TRIES_MAX {
+            let tried = match &request.what {
+                What::NewTournament(new) => self.open_tournament(&asked, new).await,
+                What::Tournament(what) => self.do_tournament(&asked, what).await,
+                What::NewGame(new) => self.open_game(&asked, new).await,
+                What::Game(what) => {
+                    let made_at = request.made.as_ref().and_then(|made| made.at_ms);
+                    self.do_game(&asked, what, made_at).await
+                }
+                What::Held(what) => self.settle_held(&asked, what).await,
+                What::Access { act } => self.do_access(&asked, act).await,
+            };
+            match tried {
+                Ok(answer) => return Ok(answer),
+                Err(Failed::Refused(refusal)) => return Err(refusal),
+                Err(Failed::Conflict) => {}
+            }
+        }
+        Err(Refusal::desk(Reason::Busy { tries: TRIES_MAX }))
+    }
+
+    /// The answer a command got before, if it is written.
+    async fn answered(&self, asked: &Asked<'_>) -> Result<Option<Answer>, Refusal> {
+        let stored = self.store.answered(asked.command_id, asked.request).await;
+        match stored {
+            Ok(Some(text)) => read_answer(&text).map(Some),
+            Ok(None) => Ok(None),
+            Err(AppendError::Fault(fault)) => Err(fault.into()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Now, and never before the last event of a stream.
+    fn now_after(&self, last: Timestamp) -> Timestamp {
+        self.now().max(last)
+    }
+}
+
+/// A stored answer.
+fn read_answer(text: &str) -> Result<Answer, Refusal> {
+    let answer: Answer = serde_json::from_str(text).map_err(|problem| {
+        Refusal::desk(Reason::Unreadable {
+            problem: problem.to_string(),
+        })
+    })?;
+    Ok(Answer {
+        again: true,
+        ..answer
+    })
+}

@@ -1,0 +1,133 @@
+//! As whom somebody may speak.
+
+use outflank_board::Side;
+use outflank_game as game;
+use outflank_rulebook::Rulebook;
+use outflank_tournament::running::By;
+
+use crate::access::{Action, Caller, Grant, Role, Target};
+use crate::game_now::Seats;
+use crate::refusal::{Reason, Refusal};
+
+/// The capacity that a role speaks in, if it does in a tournament.
+pub(crate) const fn by_of_role(grant: &Grant) -> Option<By> {
+    Some(match grant.role {
+        Role::Owner | Role::Head => By::Head,
+        Role::Director => By::Director,
+        Role::Assistant => By::Assistant,
+        Role::Judge => By::Judge,
+        Role::Player => match grant.scope.entrant {
+            Some(entrant) => By::Player(entrant),
+            None => return None,
+        },
+        Role::Officer => By::Officer,
+        Role::Chairman => By::Chairman,
+        Role::Committee => By::Committee,
+        Role::NeedsAssistant | Role::Public => return None,
+    })
+}
+
+/// Whether somebody with this grant may speak in that capacity.
+fn may_speak_as(grant: &Grant, by: By) -> bool {
+    if by_of_role(grant) == Some(by) {
+        return true;
+    }
+    match (grant.role, by) {
+        // The owner of a small event is its whole office.
+        (Role::Owner, By::Player(_)) => false,
+        (Role::Owner, _) => true,
+        (Role::Head, By::Director | By::Assistant | By::Judge) => true,
+        (Role::Director, By::Assistant | By::Judge) => true,
+        _ => false,
+    }
+}
+
+/// In which capacity and role somebody does something in a tournament.
+pub(super) fn speaks(
+    caller: &Caller,
+    action: Action,
+    target: &Target,
+    wanted: Option<By>,
+    rules: Option<&Rulebook>,
+) -> Result<(By, Role), Refusal> {
+    let grants = caller.grants_for(action, target);
+    if grants.is_empty() {
+        return Err(refused(caller, action, rules));
+    }
+    let found = grants.iter().find_map(|grant| match wanted {
+        Some(by) => may_speak_as(grant, by).then_some((by, grant.role)),
+        None => Some((by_of_role(grant)?, grant.role)),
+    });
+    found.ok_or_else(|| {
+        Refusal::desk(Reason::CannotSpeakAs {
+            by: wanted.map_or_else(|| "anybody".to_owned(), |by| by.to_string()),
+        })
+    })
+}
+
+/// He may not; where a text says who alone may, with its clause.
+pub(super) fn refused(caller: &Caller, action: Action, rules: Option<&Rulebook>) -> Refusal {
+    let plain = Refusal::not_allowed(caller, action);
+    match (action, rules, plain) {
+        (Action::Penalise, Some(rules), Refusal::Desk(refused)) => {
+            Refusal::by_clause(rules.who_penalises.clause(), refused.reason)
+        }
+        (_, _, plain) => plain,
+    }
+}
+
+/// In which role somebody says something at a table.
+pub(super) fn speaks_at_table(
+    caller: &Caller,
+    action: Action,
+    target: &Target,
+    by: game::By,
+    seats: Option<&Seats>,
+    rules: Option<&Rulebook>,
+) -> Result<Role, Refusal> {
+    let grants = caller.grants_for(action, target);
+    if grants.is_empty() {
+        return Err(refused(caller, action, rules));
+    }
+    let found = grants
+        .iter()
+        .find(|grant| may_speak_at_table(grant, by, seats));
+    found.map(|grant| grant.role).ok_or_else(|| {
+        Refusal::desk(Reason::CannotSpeakAs {
+            by: by.word().to_owned(),
+        })
+    })
+}
+
+fn may_speak_at_table(grant: &Grant, by: game::By, seats: Option<&Seats>) -> bool {
+    let own = sides_of(grant, seats);
+    match grant.role {
+        Role::Owner | Role::Head | Role::Director => by != game::By::Clock,
+        // Whoever records a real board speaks as the player who moved; a tablet is the clock too.
+        Role::Judge => match by {
+            game::By::Black | game::By::White | game::By::Judge | game::By::Clock => true,
+            game::By::Director | game::By::Assistant(_) => false,
+        },
+        Role::Assistant => matches!(by, game::By::Black | game::By::White),
+        Role::Player => by.player().is_some_and(|side| own == Some(side)),
+        Role::NeedsAssistant => match by {
+            game::By::Assistant(side) => own == Some(side),
+            game::By::Black
+            | game::By::White
+            | game::By::Judge
+            | game::By::Director
+            | game::By::Clock => false,
+        },
+        Role::Officer | Role::Chairman | Role::Committee | Role::Public => false,
+    }
+}
+
+/// The side of whoever holds a grant.
+pub(crate) fn sides_of(grant: &Grant, seats: Option<&Seats>) -> Option<Side> {
+    match (grant.scope.entrant, seats) {
+        (Some(entrant), Some(seats)) if entrant == seats.black => Some(Side::Black),
+        (Some(entrant), Some(seats)) if entrant == seats.white => Some(Side::White),
+        (Some(_), Some(_)) => None,
+        (Some(_) | None, _) => grant.scope.side,
+    }
+}

@@ -1,0 +1,173 @@
+//! Commands of a tournament.
+
+use outflank_tournament::running::{
+    Act, Command, Event, Preview, Timestamp, Tournament, decide, preview,
+};
+
+use super::entry::{entered, without_persons};
+use super::seen::{check_final, check_seen};
+use super::speak::{refused, speaks};
+use super::{Asked, Draft, Failed};
+use crate::access::{Action, Caller, Role, Target, tournament_action, tournament_target};
+use crate::desk::{Desk, tournament_stream};
+use crate::log::{NewEvent, StreamWrite};
+use crate::refusal::{Reason, Refusal};
+use crate::request::{Answer, TournamentRequest};
+use crate::tournament_now::TournamentNow;
+
+impl Desk {
+    pub(super) async fn do_tournament(
+        &self,
+        asked: &Asked<'_>,
+        what: &TournamentRequest,
+    ) -> Result<Answer, Failed> {
+        let stream = tournament_stream(&what.tournament);
+        let _guard = self.warm.lock(&[&stream]).await;
+        if let Some(answer) = self.answered(asked).await? {
+            return Ok(answer);
+        }
+        let Some(now) = self.tournament(&what.tournament) else {
+            return Err(Refusal::desk(Reason::UnknownTournament {}).into());
+        };
+        let decided = self
+            .decide_tournament(asked.caller, asked.command_id, asked.if_version, &now, what)
+            .await?;
+        let version = now.version.0 + count(&decided.events);
+        let answer = Answer {
+            command_id: asked.command_id.to_owned(),
+            stream: stream.clone(),
+            version,
+            events: kinds(&decided.events),
+            made: None,
+            entrant: entered(&decided.events),
+            moved_ms: None,
+            held: None,
+            secret: None,
+            again: false,
+        };
+        let draft = Draft {
+            writes: vec![StreamWrite {
+                stream,
+                expected: now.version,
+                events: stored(&decided.events),
+            }],
+            records: decided.record.into_iter().collect(),
+            role: decided.role,
+            answer,
+        };
+        self.commit(asked, draft).await
+    }
+
+    /// What a command would change, without writing anything.
+    ///
+    /// # Errors
+    /// [`Refusal`] as [`submit`](Self::submit) would say it.
+    pub async fn preview(
+        &self,
+        caller: &Caller,
+        what: &TournamentRequest,
+    ) -> Result<Preview, Refusal> {
+        let Some(now) = self.tournament(&what.tournament) else {
+            return Err(Refusal::desk(Reason::UnknownTournament {}));
+        };
+        let (by, _) = self.authorise(caller, &now, what)?;
+        let personal = self
+            .personal(&now, what.act.clone(), what.person.as_ref())
+            .await?;
+        let Some(rules) = now.rules() else {
+            return Err(Refusal::desk(Reason::UnknownTournament {}));
+        };
+        let command = Command::new("preview", by, personal.act);
+        let mut shown = preview(rules, &now.tournament, command, self.at_of(&now))?;
+        shown.events = without_persons(shown.events);
+        Ok(shown)
+    }
+
+    fn authorise(
+        &self,
+        caller: &Caller,
+        now: &TournamentNow,
+        what: &TournamentRequest,
+    ) -> Result<(outflank_tournament::running::By, Role), Refusal> {
+        let action = tournament_action(&what.act);
+        let target = tournament_target(&now.id, now.affairs(), &what.act);
+        let spoken = speaks(caller, action, &target, what.by, now.rules())?;
+        check_allowance(caller, now, &what.act)?;
+        Ok(spoken)
+    }
+
+    async fn decide_tournament(
+        &self,
+        caller: &Caller,
+        command_id: &str,
+        if_version: Option<u64>,
+        now: &TournamentNow,
+        what: &TournamentRequest,
+    ) -> Result<DecidedTournament, Refusal> {
+        let (by, role) = self.authorise(caller, now, what)?;
+        let actor = caller.signature(role);
+        check_seen(now, &what.act, by, &actor, if_version)?;
+        check_final(now, &what.act, by)?;
+        let personal = self
+            .personal(now, what.act.clone(), what.person.as_ref())
+            .await?;
+        let Some(rules) = now.rules() else {
+            return Err(Refusal::desk(Reason::UnknownTournament {}));
+        };
+        let command = Command::new(command_id, by, personal.act);
+        let events = decide(rules, &now.tournament, command, self.at_of(now))?;
+        Ok(DecidedTournament {
+            events: without_persons(events),
+            record: personal.record,
+            role,
+        })
+    }
+
+    /// The moment of a command in a tournament.
+    pub(crate) fn at_of(&self, now: &TournamentNow) -> Timestamp {
+        self.now_after(last_at(&now.tournament))
+    }
+}
+
+struct DecidedTournament {
+    events: Vec<Event>,
+    record: Option<crate::log::RecordChange>,
+    role: Role,
+}
+
+/// An exception is let pass only by somebody who may.
+fn check_allowance(caller: &Caller, now: &TournamentNow, act: &Act) -> Result<(), Refusal> {
+    let allowance = match act {
+        Act::Enter(application) => application.allowance.as_ref(),
+        Act::ChangeEntrant { application, .. } => application.allowance.as_ref(),
+        _ => None,
+    };
+    let target = Target::tournament(&now.id);
+    match allowance {
+        Some(_) if !caller.may(Action::Approve, &target) => {
+            Err(refused(caller, Action::Approve, now.rules()))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+pub(super) fn last_at(tournament: &Tournament) -> Timestamp {
+    (tournament.log().last()).map_or(Timestamp(i64::MIN), |event| event.at)
+}
+
+pub(super) fn stored(events: &[Event]) -> Vec<NewEvent> {
+    let new = |event: &Event| NewEvent {
+        at: event.at,
+        kind: event.kind().to_owned(),
+        body: event.body(),
+    };
+    events.iter().map(new).collect()
+}
+
+pub(super) fn kinds(events: &[Event]) -> Vec<String> {
+    events.iter().map(|event| event.kind().to_owned()).collect()
+}
+
+fn count(events: &[Event]) -> u64 {
+    u64::try_from(events.len()).expect("few events")
+}

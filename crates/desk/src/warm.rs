@@ -1,0 +1,114 @@
+//! Aggregates kept folded, one per stream, and the locks that order their writers.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use tokio::sync::OwnedMutexGuard;
+
+use crate::access::AccessNow;
+use crate::game_now::GameNow;
+use crate::ids::{GameId, TournamentId};
+use crate::log::StreamName;
+use crate::tournament_now::TournamentNow;
+
+/// The most games kept warm; finished ones make room first.
+const GAMES_MAX: usize = 4096;
+
+/// What is folded now.
+#[derive(Default)]
+pub(crate) struct Warm {
+    tournaments: RwLock<BTreeMap<TournamentId, Arc<TournamentNow>>>,
+    games: RwLock<HashMap<GameId, Arc<GameNow>>>,
+    access: RwLock<Arc<AccessNow>>,
+    locks: Mutex<HashMap<StreamName, Arc<tokio::sync::Mutex<()>>>>,
+}
+
+/// A panic while a lock is held leaves whole values behind: they are replaced, never edited.
+macro_rules! read {
+    ($lock:expr) => {
+        $lock.read().unwrap_or_else(PoisonError::into_inner)
+    };
+}
+macro_rules! write {
+    ($lock:expr) => {
+        $lock.write().unwrap_or_else(PoisonError::into_inner)
+    };
+}
+
+impl Warm {
+    pub(crate) fn tournament(&self, id: &TournamentId) -> Option<Arc<TournamentNow>> {
+        read!(self.tournaments).get(id).cloned()
+    }
+
+    pub(crate) fn tournaments(&self) -> Vec<Arc<TournamentNow>> {
+        read!(self.tournaments).values().cloned().collect()
+    }
+
+    pub(crate) fn put_tournament(&self, now: Arc<TournamentNow>) {
+        write!(self.tournaments).insert(now.id.clone(), now);
+    }
+
+    pub(crate) fn forget_tournament(&self, id: &TournamentId) {
+        write!(self.tournaments).remove(id);
+    }
+
+    pub(crate) fn game(&self, id: &GameId) -> Option<Arc<GameNow>> {
+        read!(self.games).get(id).cloned()
+    }
+
+    pub(crate) fn games(&self) -> Vec<Arc<GameNow>> {
+        let mut games: Vec<Arc<GameNow>> = read!(self.games).values().cloned().collect();
+        games.sort_by(|one, other| one.id.cmp(&other.id));
+        games
+    }
+
+    pub(crate) fn put_game(&self, now: Arc<GameNow>) {
+        let mut games = write!(self.games);
+        if games.len() >= GAMES_MAX && !games.contains_key(&now.id) {
+            games.retain(|_, game| !is_over(game));
+        }
+        games.insert(now.id.clone(), now);
+    }
+
+    pub(crate) fn forget_game(&self, id: &GameId) {
+        write!(self.games).remove(id);
+    }
+
+    pub(crate) fn access(&self) -> Arc<AccessNow> {
+        read!(self.access).clone()
+    }
+
+    pub(crate) fn put_access(&self, now: Arc<AccessNow>) {
+        *write!(self.access) = now;
+    }
+
+    /// Waits until nobody else writes to these streams; always in the order of their names.
+    pub(crate) async fn lock(&self, streams: &[&StreamName]) -> Vec<OwnedMutexGuard<()>> {
+        let mut names: Vec<&StreamName> = streams.to_vec();
+        names.sort_unstable();
+        names.dedup();
+        let mut guards = Vec::with_capacity(names.len());
+        for name in names {
+            guards.push(self.lock_of(name).lock_owned().await);
+        }
+        guards
+    }
+
+    fn lock_of(&self, name: &StreamName) -> Arc<tokio::sync::Mutex<()>> {
+        let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
+        if locks.len() > 4 * GAMES_MAX {
+            locks.retain(|_, lock| Arc::strong_count(lock) > 1);
+        }
+        Arc::clone(locks.entry(name.clone()).or_default())
+    }
+}
+
+fn is_over(game: &GameNow) -> bool {
+    match game.game.phase() {
+        outflank_game::Phase::Over | outflank_game::Phase::Confirmed => true,
+        outflank_game::Phase::Unopened
+        | outflank_game::Phase::Ready
+        | outflank_game::Phase::Signalled
+        | outflank_game::Phase::Playing => false,
+    }
+}
