@@ -116,6 +116,7 @@ pub fn results_of(file: &TournamentFile, event: &Event) -> Vec<CsvResult> {
                 black,
                 white,
                 result,
+                of: None,
             });
             put(played.stage, game.table, what);
         }

@@ -170,6 +170,7 @@ fn what(row: &Row) -> Result<CsvWhat, CsvStrange> {
         black,
         white,
         result: game_result(row, word)?,
+        of: None,
     }))
 }
 

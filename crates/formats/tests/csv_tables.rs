@@ -111,6 +111,7 @@ fn results_are_written_and_read_back() {
                 black: EntrantId(1),
                 white: EntrantId(2),
                 result,
+                of: None,
             }),
         })
         .collect();

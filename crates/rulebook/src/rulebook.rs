@@ -347,6 +347,8 @@ axes! {
         colour_choice: tournament::ColourChoice,
         /// drawn playoff
         drawn_playoff: tournament::DrawnPlayoff,
+        /// how long before a game a choice is announced
+        choice_notice: Option<Millis>,
         /// team scoring
         team_scoring: tournament::TeamScoring,
         /// small teams

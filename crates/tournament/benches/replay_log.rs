@@ -156,16 +156,5 @@ fn pairing(round: RoundNumber) -> Pairing {
         black: EntrantId(n + 1),
         white: EntrantId(half + 1 + (n + u32::from(round.0)) % half),
     });
-    Pairing {
-        by: PairedBy::Hand,
-        games: games.collect(),
-        byes: Vec::new(),
-        requested_byes: Vec::new(),
-        absent: Vec::new(),
-        cost: Vec::new(),
-        best: Vec::new(),
-        bent: Vec::new(),
-        input: None,
-        assumed: Vec::new(),
-    }
+    Pairing::new(PairedBy::Hand, games.collect())
 }

@@ -34,6 +34,7 @@ fn event(entrants: u32, rounds: u16) -> Event {
                         HalfDiscs::discs(black),
                         HalfDiscs::discs(64 - black),
                     ),
+                    of: None,
                 }
             });
             Round {

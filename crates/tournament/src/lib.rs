@@ -12,11 +12,11 @@
 //!     Entrant::new(EntrantId(2), "Bo Sample"),
 //! ];
 //! event.played.push(Round {
-//!     games: vec![Game {
-//!         black: EntrantId(1),
-//!         white: EntrantId(2),
-//!         result: GameResult::played(HalfDiscs::discs(40), HalfDiscs::discs(24)),
-//!     }],
+//!     games: vec![Game::new(
+//!         EntrantId(1),
+//!         EntrantId(2),
+//!         GameResult::played(HalfDiscs::discs(40), HalfDiscs::discs(24)),
+//!     )],
 //!     ..Round::default()
 //! });
 //! let table = standings(&event, 1);
@@ -29,12 +29,15 @@
 mod bq;
 mod bq_sum;
 mod by_colour;
+pub mod course;
 mod date;
 mod discs;
 mod entrant;
 mod event;
 mod group_a;
-mod lists;
+mod list_name;
+pub mod lists;
+pub mod matches;
 mod next_round;
 mod official_score;
 mod prizes;
@@ -55,6 +58,7 @@ pub use discs::{DiscCount, DiscDifference};
 pub use entrant::{Additional, Entrant, Gender};
 pub use event::{Event, ROUNDS_MAX};
 pub use group_a::is_in_group_a;
+pub use list_name::{ListName, ListNameError};
 pub use lists::{
     PlaceTeam, TEAM_COUNTS, TeamCategory, TeamPlace, TeamStep, place_teams, place_teams_of,
 };

@@ -2,12 +2,16 @@
 
 use outflank_pairing::EntrantId;
 
+use serde::{Deserialize, Serialize};
+
+use crate::matches::MatchId;
 use crate::result::GameResult;
 
 /// One round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// What the round belongs to.
+    /// What the round belongs to; a round after the preliminary ones may hold games of several
+    /// matches, which say so themselves.
     pub stage: Stage,
     /// The games, also those that were decided without one.
     pub games: Vec<Game>,
@@ -29,11 +33,40 @@ pub struct Game {
     pub white: EntrantId,
     /// What came out of it.
     pub result: GameResult,
+    /// The match it belongs to, after the preliminary rounds and where it is named.
+    pub of: Option<MatchId>,
+}
+
+impl Game {
+    /// A game of a preliminary round, or one that names no match.
+    #[must_use]
+    pub const fn new(black: EntrantId, white: EntrantId, result: GameResult) -> Self {
+        Self {
+            black,
+            white,
+            result,
+            of: None,
+        }
+    }
 }
 
 /// The part of the tournament a round belongs to. Only the preliminary rounds count for points,
 /// tie-breaks and pairing (AMB-38).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    schemars::JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// The rounds that make the standings, whatever the playing system.
     #[default]

@@ -20,6 +20,7 @@ fn play_on(event: &mut Event) -> Result<(), NotPaired> {
         black: pair.black,
         white: pair.white,
         result: GameResult::played(HalfDiscs::discs(40), HalfDiscs::discs(24)),
+        of: None,
     });
     event.played.push(Round {
         games: games.collect(),

@@ -40,6 +40,7 @@ fn a_round(entrants: u32) -> impl Strategy<Value = Round> {
                     black: EntrantId(black),
                     white: EntrantId(white),
                     result,
+                    of: None,
                 }),
                 [one] => round.byes.push(EntrantId(one)),
                 _ => {}

@@ -8,13 +8,15 @@ use std::path::PathBuf;
 
 use outflank_pairing::{Basis, Hand, Place};
 use outflank_rulebook::{ClauseId, HalfDiscs};
+use outflank_tournament::matches::{Choice, MatchId};
 use outflank_tournament::running::{
-    Act, Allowance, Allowed, Assumed, Bent, By, ClockStock, Command, Cost, Creation, EditionRow,
-    Entry, Event, Exception, Fact, GenderWord, LeaveCause, Nation, Notice, Official, OfficialPost,
-    OpenItem, OpenPoint, PairedBy, Pairing, PlaySystem, Post, ResultSource, SeatKind, Seated, Slot,
-    SlotKind, Status, TableNumber, TableRule, Timestamp, Timetable, Tournament, decide, preset,
+    Act, Allowance, Allowed, Assumed, Bent, By, ClockStock, Command, Contest, Cost, Creation,
+    EditionRow, Entry, Event, Exception, Fact, GenderWord, LeaveCause, Nation, Notice, Official,
+    OfficialPost, OpenItem, OpenPoint, PairedBy, Pairing, PlaySystem, Post, ResultSource, SeatKind,
+    Seated, Slot, SlotKind, Status, TableNumber, TableRule, Timestamp, Timetable, Tournament,
+    decide, preset,
 };
-use outflank_tournament::{Colour, EntrantId, HalfPoints, RoundNumber};
+use outflank_tournament::{Colour, EntrantId, HalfPoints, ListName, RoundNumber, Stage};
 
 const ONE: RoundNumber = RoundNumber(1);
 const TABLE: TableNumber = TableNumber(3);
@@ -231,8 +233,6 @@ fn pairing() -> Pairing {
         values: vec![4, 8],
     };
     Pairing {
-        by: PairedBy::Hand,
-        games: vec![seated()],
         byes: vec![EntrantId(7)],
         requested_byes: vec![EntrantId(7)],
         absent: vec![EntrantId(8)],
@@ -253,6 +253,28 @@ fn pairing() -> Pairing {
             table: TABLE,
             result: Official::played(40, 24),
         }],
+        ..Pairing::new(PairedBy::Hand, vec![seated()])
+    }
+}
+
+fn of() -> MatchId {
+    MatchId {
+        stage: Stage::Semi,
+        list: ListName::Women,
+        number: 2,
+    }
+}
+
+fn later_round() -> Pairing {
+    Pairing {
+        stage: Stage::Semi,
+        contests: vec![Contest {
+            table: TABLE,
+            of: of(),
+            game: 1,
+            draw_win: Some(EntrantId(2)),
+        }],
+        ..Pairing::new(PairedBy::Rules, vec![seated()])
     }
 }
 
@@ -281,6 +303,18 @@ fn rounds() -> Vec<Fact> {
         Fact::RoundProposed {
             round,
             pairing: pairing(),
+        },
+        Fact::RoundProposed {
+            round: RoundNumber(14),
+            pairing: later_round(),
+        },
+        Fact::ChoiceAnnounced {
+            of: of(),
+            game: 1,
+            entrant: EntrantId(2),
+            choice: Choice::DrawWin,
+            late: true,
+            by_default: true,
         },
         Fact::RoundAnnounced {
             round,
@@ -396,7 +430,18 @@ fn hall() -> Vec<Fact> {
         ],
     };
     let (entrant, table) = (EntrantId(5), TABLE);
+    let finals = Timetable {
+        slots: vec![Slot {
+            day: 3,
+            start: Timestamp(1_714_987_800_000),
+            what: SlotKind::Finals(1),
+        }],
+    };
     vec![
+        Fact::TimetableSet {
+            timetable: finals,
+            notices: Vec::new(),
+        },
         Fact::TimetableSet {
             timetable: timetable.clone(),
             notices: vec![notice()],

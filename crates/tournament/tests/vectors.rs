@@ -200,6 +200,7 @@ fn event_of(case: &Small) -> Event {
             black: id_of(case, black),
             white: id_of(case, white),
             result,
+            of: None,
         });
     }
     for (round, player) in &case.byes {

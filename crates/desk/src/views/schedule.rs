@@ -1,5 +1,6 @@
 //! The plan of the days.
 
+use outflank_tournament::course::slot_text;
 use outflank_tournament::running::{Phase, SlotKind};
 
 use super::Views;
@@ -56,7 +57,7 @@ impl Views<'_> {
         for slot in &self.affairs().timetable.slots {
             let at = match slot.what {
                 SlotKind::Round(round) => self.start_of(round.0),
-                SlotKind::Break(_) => None,
+                SlotKind::Finals(_) | SlotKind::Break(_) => None,
             };
             let line = ScheduleLine {
                 at: at.unwrap_or_else(|| Moment::at(slot.start, self.offset())),
@@ -77,6 +78,11 @@ impl Views<'_> {
     fn schedule_what(&self, what: &SlotKind) -> ScheduleWhat {
         match what {
             SlotKind::Break(text) => ScheduleWhat::Other(text.clone()),
+            SlotKind::Finals(slot) => {
+                let opened = self.affairs().opened.as_ref();
+                let text = opened.map(|opened| slot_text(&opened.rulebook, *slot));
+                ScheduleWhat::Other(text.unwrap_or_default())
+            }
             SlotKind::Round(round) => match self.affairs().round(*round).map(|life| life.phase) {
                 None | Some(Phase::Proposed) => ScheduleWhat::Planned(round.0),
                 Some(Phase::Announced) => ScheduleWhat::Announced(round.0),

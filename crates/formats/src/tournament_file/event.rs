@@ -97,6 +97,7 @@ fn round(rules: &Rulebook, entry: &RoundEntry) -> Round {
         black: game.black,
         white: game.white,
         result: game.game_result(rules),
+        of: None,
     });
     Round {
         stage: entry.stage,

@@ -19,6 +19,7 @@ impl Affairs {
             Fact::Created {
                 rulebook, setting, ..
             } => {
+                self.timetable = setting.timetable.clone();
                 self.opened = Some(Opened {
                     rulebook: rulebook.clone(),
                     setting: setting.clone(),
@@ -141,7 +142,7 @@ impl Affairs {
                         .iter_mut()
                         .find(|card| card.table == seated.table)
                     {
-                        Some(card) => *card = Card::new(*seated),
+                        Some(card) => *card = Card::new(*seated).with_contest(card.contest),
                         None => life.cards.push(Card::new(*seated)),
                     }
                 }
@@ -196,6 +197,17 @@ impl Affairs {
                 card.other = None;
                 card.state = ResultState::Confirmed;
             }),
+            Fact::ChoiceAnnounced {
+                of,
+                game,
+                entrant,
+                choice,
+                ..
+            } => {
+                let choices = self.choices.entry((*of, *game)).or_default();
+                choices.retain(|(by, _)| by != entrant);
+                choices.push((*entrant, *choice));
+            }
             Fact::StandingsPublished {
                 round,
                 edition,

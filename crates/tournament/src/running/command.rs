@@ -14,6 +14,7 @@ use super::paired::{Assumed, Seated, TableNumber};
 use super::setting::Creation;
 use super::time::Timestamp;
 use super::timetable::Timetable;
+use crate::matches::{Choice, MatchId};
 
 /// The name of a command, unique in its tournament; the desk makes it.
 #[derive(
@@ -337,6 +338,22 @@ pub enum Act {
         why: String,
     },
 
+    /// Announce a player's choice before a game of a match.
+    Choose {
+        /// The match.
+        #[serde(rename = "match")]
+        of: MatchId,
+        /// Who chooses.
+        entrant: EntrantId,
+        /// What.
+        choice: Choice,
+    },
+    /// Record that the player with the choice has said nothing in time.
+    ChooseByDefault {
+        /// The match.
+        #[serde(rename = "match")]
+        of: MatchId,
+    },
     /// Set the timetable.
     SetTimetable {
         /// The plan.

@@ -5,6 +5,7 @@ mod change_rounds;
 mod correct;
 mod create;
 mod enter;
+mod later;
 mod office;
 mod pair;
 mod plan_absence;
@@ -175,6 +176,12 @@ impl<'a> Decision<'a> {
                 result,
                 why,
             } => self.correct(round, table, result, why),
+            Act::Choose {
+                of,
+                entrant,
+                choice,
+            } => self.choose(of, entrant, choice),
+            Act::ChooseByDefault { of } => self.choose_by_default(of),
             Act::SetTimetable { timetable } => self.set_timetable(timetable),
             Act::MoveStart { round, to } => self.move_start(round, to),
             Act::AnnounceStart { round, start } => self.announce_start(round, start),

@@ -20,6 +20,7 @@ use super::setting::{PlaySystem, Setting};
 use super::time::Timestamp;
 use super::timetable::Timetable;
 use super::words::words;
+use crate::matches::{Choice, MatchId};
 
 words! {
     /// Why somebody left.
@@ -388,6 +389,24 @@ facts! {
         result: Official,
         /// Why.
         why: String,
+    }
+    /// A player's choice before a game of a match was announced.
+    "tournament.choice_announced" ChoiceAnnounced {
+        /// The match.
+        #[serde(rename = "match")]
+        of: MatchId,
+        /// Which game of it.
+        game: u16,
+        /// Who chose.
+        entrant: EntrantId,
+        /// What.
+        choice: Choice,
+        /// Whether the deciding official took it after the time was up.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        late: bool,
+        /// Whether nobody said anything in time.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_default: bool,
     }
     /// A table of standings was published.
     "tournament.standings_published" StandingsPublished {

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::official::Official;
 use super::words::words;
+use crate::matches::MatchId;
+use crate::round::Stage;
 
 /// A table's number in the hall, counted from 1.
 #[derive(
@@ -100,13 +102,34 @@ pub struct Assumed {
     pub result: Official,
 }
 
+/// The match a game after the preliminary rounds belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contest {
+    /// The table of the game.
+    pub table: TableNumber,
+    /// Which match.
+    #[serde(rename = "match")]
+    pub of: MatchId,
+    /// Which game of it, counted from 1.
+    pub game: u16,
+    /// Who wins a draw, where that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw_win: Option<EntrantId>,
+}
+
 /// A whole round as paired.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairing {
     /// How it was made.
     pub by: PairedBy,
+    /// The part of the event the round belongs to.
+    #[serde(default, skip_serializing_if = "is_preliminary")]
+    pub stage: Stage,
     /// The games, highest points first.
     pub games: Vec<Seated>,
+    /// The matches the games belong to, after the preliminary rounds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contests: Vec<Contest>,
     /// Who has a bye, drawn or asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<EntrantId>,
@@ -133,7 +156,37 @@ pub struct Pairing {
     pub assumed: Vec<Assumed>,
 }
 
+const fn is_preliminary(stage: &Stage) -> bool {
+    stage.is_counted()
+}
+
 impl Pairing {
+    /// A round of these games and nothing else.
+    #[must_use]
+    pub const fn new(by: PairedBy, games: Vec<Seated>) -> Self {
+        Self {
+            by,
+            stage: Stage::Swiss,
+            games,
+            contests: Vec::new(),
+            byes: Vec::new(),
+            requested_byes: Vec::new(),
+            absent: Vec::new(),
+            cost: Vec::new(),
+            best: Vec::new(),
+            bent: Vec::new(),
+            input: None,
+            assumed: Vec::new(),
+        }
+    }
+
+    /// The match of the game at a table.
+    #[must_use]
+    pub fn contest(&self, table: TableNumber) -> Option<Contest> {
+        let mut contests = self.contests.iter().copied();
+        contests.find(|contest| contest.table == table)
+    }
+
     /// Everybody named in it, once for each time.
     pub fn everybody(&self) -> impl Iterator<Item = EntrantId> {
         (self.games.iter())

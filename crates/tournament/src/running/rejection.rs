@@ -6,7 +6,9 @@ use outflank_rulebook::{Millis, reasons};
 use super::by::By;
 use super::command::CommandId;
 use super::paired::{Bent, TableNumber};
+use super::state::WantedChoice;
 use super::time::Timestamp;
+use crate::matches::MatchId;
 
 /// A refused command: nothing changed.
 pub type Rejection = outflank_rulebook::Rejection<Reason>;
@@ -359,4 +361,55 @@ reasons! {
         /// The latest.
         latest: CommandId,
     } "{latest} came later; undo that one first or correct instead"
+    /// A match cannot be decided by its games.
+    "tournament.match_undecided" MatchUndecided {
+        /// Which.
+        #[serde(rename = "match")]
+        of: MatchId,
+    } "the {of} has no winner; the head director rules on it by correcting its result"
+    /// Games wait for a choice of colour or draw-win.
+    "tournament.choices_missing" ChoicesMissing {
+        /// Which.
+        choices: Vec<WantedChoice>,
+    } "players have still to choose their colour or the draw-win; enter their choices first"
+    /// The match waits for no choice.
+    "tournament.nothing_to_choose" NothingToChoose {
+        /// Which.
+        #[serde(rename = "match")]
+        of: MatchId,
+    } "the {of} waits for no choice now; look at the games that are due"
+    /// The choice is another player's.
+    "tournament.not_his_choice" NotHisChoice {
+        /// Who spoke.
+        entrant: EntrantId,
+        /// Whose choice it is.
+        by: EntrantId,
+    } "the choice is not entrant {entrant}'s; ask entrant {by}"
+    /// Only the colour can be chosen.
+    "tournament.no_draw_win" NoDrawWin {
+        /// The match.
+        #[serde(rename = "match")]
+        of: MatchId,
+    } "there is no draw-win to take in the {of} now; choose a colour"
+    /// The time of a choice is over.
+    "tournament.choice_too_late" ChoiceTooLate {
+        /// The match.
+        #[serde(rename = "match")]
+        of: MatchId,
+    } "the time to choose in the {of} is over; the head director may still take the choice"
+    /// The time of a choice is not over.
+    "tournament.may_still_choose" MayStillChoose {
+        /// Who.
+        by: EntrantId,
+        /// Until when, if the start is known.
+        until: Option<Timestamp>,
+    } "entrant {by} may still choose; announce the start of the round and wait until his time is over"
+    /// Other players than those of the match.
+    "tournament.other_players" OtherPlayers {
+        /// The match.
+        #[serde(rename = "match")]
+        of: MatchId,
+    } "the {of} is between its two players; only their colours can be otherwise"
+    /// Matches are not paired by hand.
+    "tournament.not_by_hand" NotByHand {} "after the preliminary rounds the rules say who meets whom; propose the round without a pairing by hand"
 }

@@ -3,7 +3,7 @@
 use outflank_pairing::{Colour, EntrantId, RoundNumber};
 
 use super::official::{Official, ResultSource, ResultState};
-use super::paired::{Pairing, Seated, TableNumber};
+use super::paired::{Contest, Pairing, Seated, TableNumber};
 use super::time::Timestamp;
 use super::words::words;
 use crate::result::GameResult;
@@ -84,6 +84,8 @@ pub struct Card {
     pub transcripts: Vec<EntrantId>,
     /// The result the next round was paired on while this game was not over.
     pub assumed: Option<Official>,
+    /// The match the game belongs to, after the preliminary rounds.
+    pub contest: Option<Contest>,
 }
 
 impl Card {
@@ -101,7 +103,14 @@ impl Card {
             signed: Vec::new(),
             transcripts: Vec::new(),
             assumed: None,
+            contest: None,
         }
+    }
+
+    /// The same game as one of a match.
+    #[must_use]
+    pub fn with_contest(self, contest: Option<Contest>) -> Self {
+        Self { contest, ..self }
     }
 
     /// The two players.
@@ -136,6 +145,7 @@ impl Card {
             black: self.black,
             white: self.white,
             result: result.map_or(GameResult::Pending, Official::game_result),
+            of: self.contest.map(|contest| contest.of),
         }
     }
 }
@@ -151,12 +161,20 @@ impl RoundLife {
                 proposed: Some(at),
                 ..PhaseTimes::default()
             },
-            cards: pairing.games.iter().copied().map(Card::new).collect(),
+            cards: (pairing.games.iter())
+                .map(|seated| Card::new(*seated).with_contest(pairing.contest(seated.table)))
+                .collect(),
             byes: pairing.byes.clone(),
             absent: pairing.absent.clone(),
             consent: None,
             pairing,
         }
+    }
+
+    /// The part of the event it belongs to.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        self.pairing.stage
     }
 
     /// A result that is no longer settled opens a finished round again.
@@ -200,7 +218,7 @@ impl RoundLife {
 
     fn with_results(&self, result: impl Fn(&Card) -> Option<&Official>) -> Round {
         Round {
-            stage: Stage::Swiss,
+            stage: self.stage(),
             games: (self.cards.iter())
                 .map(|card| card.game(result(card)))
                 .collect(),

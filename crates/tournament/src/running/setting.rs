@@ -8,6 +8,7 @@ use super::custom::StagePlan;
 use super::day_text;
 use super::presets::Terms;
 use super::time::UtcOffset;
+use super::timetable::Timetable;
 use super::words::words;
 use crate::date::CivilDate;
 
@@ -91,6 +92,9 @@ pub struct Setting {
     pub stages: Vec<StagePlan>,
     /// What the text asks of the event as a whole.
     pub terms: Terms,
+    /// The part of the timetable that the text prints.
+    #[serde(default, skip_serializing_if = "Timetable::is_empty")]
+    pub timetable: Timetable,
     /// The axes the director changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<String>,

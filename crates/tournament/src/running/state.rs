@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use outflank_pairing::{EntrantId, Hand, RoundNumber};
 use outflank_rulebook::Rulebook;
+use serde::{Deserialize, Serialize};
 
 use super::command::CommandId;
 use super::edition::Edition;
@@ -17,6 +18,8 @@ use super::round_life::{Phase, RoundLife};
 use super::setting::{PlaySystem, Setting};
 use super::time::Timestamp;
 use super::timetable::Timetable;
+use crate::course::{Course, course};
+use crate::matches::{Choice, MatchId, MatchState, Seating};
 
 /// A tournament: how things stand, and the log they were folded from.
 ///
@@ -63,6 +66,8 @@ pub struct Affairs {
     pub roll: Option<(RoundNumber, Vec<EntrantId>)>,
     /// Every table of standings that was published, in the order of time.
     pub editions: Vec<Edition>,
+    /// What players have announced before games of matches.
+    pub choices: BTreeMap<(MatchId, u16), Vec<(EntrantId, Choice)>>,
     /// The plan of the days.
     pub timetable: Timetable,
     /// When rounds start, as announced.
@@ -71,6 +76,30 @@ pub struct Affairs {
     pub table_rules: Vec<TableRule>,
     /// The clocks.
     pub clocks: Option<ClockStock>,
+}
+
+/// A choice a game waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WantedChoice {
+    /// The match.
+    #[serde(rename = "match")]
+    pub of: MatchId,
+    /// Which game of it.
+    pub game: u16,
+    /// Who chooses.
+    pub by: EntrantId,
+    /// Whether he may take the draw-win.
+    pub or_draw_win: bool,
+}
+
+impl std::fmt::Display for WantedChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "entrant {} in game {} of the {}",
+            self.by, self.game, self.of
+        )
+    }
 }
 
 /// What the first event fixed.
@@ -269,5 +298,53 @@ impl Affairs {
     #[must_use]
     pub fn latest_edition(&self, after: u16) -> Option<&Edition> {
         self.editions.iter().rev().find(|one| one.after == after)
+    }
+
+    /// Whether all planned rounds are there and every result of them is settled.
+    #[must_use]
+    pub fn preliminary_rounds_are_over(&self) -> bool {
+        let planned = usize::from(self.rounds_planned());
+        let mut preliminary = self.rounds.iter().take(planned);
+        self.plan.is_some()
+            && self.rounds.len() >= planned
+            && preliminary
+                .all(|life| life.phase >= Phase::Started && life.open_tables().next().is_none())
+    }
+
+    /// What has been announced for a game of a match.
+    #[must_use]
+    pub fn choices_for(&self, of: MatchId, game: u16) -> &[(EntrantId, Choice)] {
+        self.choices.get(&(of, game)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The matches after the preliminary rounds; nothing before those are over.
+    #[must_use]
+    pub fn course(&self) -> Option<Course> {
+        let record = self.record()?;
+        self.preliminary_rounds_are_over().then(|| course(&record))
+    }
+
+    /// The choices the next round waits for.
+    #[must_use]
+    pub fn wanted_choices(&self) -> Vec<WantedChoice> {
+        let (Some(course), Some(opened)) = (self.course(), &self.opened) else {
+            return Vec::new();
+        };
+        let wanted = |one: &&crate::matches::Match| {
+            let MatchState::Due { game, .. } = one.state else {
+                return None;
+            };
+            let choices = self.choices_for(one.id(), game);
+            match one.seating(choices, opened.setting.seed)? {
+                Seating::Ready { .. } => None,
+                Seating::Wanted { by, or_draw_win } => Some(WantedChoice {
+                    of: one.id(),
+                    game,
+                    by: one.player(by),
+                    or_draw_win,
+                }),
+            }
+        };
+        course.next().iter().filter_map(wanted).collect()
     }
 }

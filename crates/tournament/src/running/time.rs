@@ -54,6 +54,12 @@ impl Timestamp {
         Self(self.0.saturating_add(length.0))
     }
 
+    /// The beginning of a day in the hall.
+    #[must_use]
+    pub fn midnight(day: CivilDate, offset: UtcOffset) -> Self {
+        Self(number_of(day) * DAY_MS - i64::from(offset.minutes) * 60_000)
+    }
+
     /// The day it is in the hall; moments beyond the years 1 to 9999 count as the nearest day.
     #[must_use]
     pub fn day(self, offset: UtcOffset) -> CivilDate {

@@ -1,9 +1,12 @@
 //! When rounds are to start, day by day, with the breaks between them.
 
 use outflank_pairing::RoundNumber;
+use outflank_rulebook::{Millis, Rulebook};
 use serde::{Deserialize, Serialize};
 
-use super::time::Timestamp;
+use super::time::{Timestamp, UtcOffset};
+use crate::course::day_three;
+use crate::date::CivilDate;
 
 /// The most lines of a timetable.
 pub const SLOTS_MAX: usize = 1000;
@@ -33,16 +36,48 @@ pub struct Slot {
 pub enum SlotKind {
     /// A round.
     Round(RoundNumber),
+    /// A slot of the games after the preliminary rounds; 0 is that of the playoffs.
+    Finals(u16),
     /// A break, or anything else that is not a round.
     Break(String),
 }
 
 impl Timetable {
+    /// Whether nothing is planned.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
     /// When a round is planned to start.
     #[must_use]
     pub fn start_of(&self, round: RoundNumber) -> Option<Timestamp> {
         let is_it = |slot: &&Slot| slot.what == SlotKind::Round(round);
         self.slots.iter().find(is_it).map(|slot| slot.start)
+    }
+
+    /// When a slot of the games after the preliminary rounds is planned to start.
+    #[must_use]
+    pub fn start_of_slot(&self, slot: u16) -> Option<Timestamp> {
+        let is_it = |one: &&Slot| one.what == SlotKind::Finals(slot);
+        self.slots.iter().find(is_it).map(|slot| slot.start)
+    }
+
+    /// The plan of the third day as the text prints it (WOC-B), with its pause; nothing where the
+    /// rulebook has no semi-finals.
+    #[must_use]
+    pub fn printed(rules: &Rulebook, first_day: CivilDate, offset: UtcOffset) -> Self {
+        let day = rules.days.value.map_or(1, |days| days.0);
+        let midnight = Timestamp::midnight(first_day, offset)
+            .plus(Millis::minutes(24 * 60 * i64::from(day.saturating_sub(1))));
+        let slots = day_three(rules).into_iter().map(|slot| Slot {
+            day,
+            start: midnight.plus(Millis::minutes(i64::from(slot.start_min))),
+            what: SlotKind::Finals(slot.slot),
+        });
+        Self {
+            slots: slots.collect(),
+        }
     }
 
     /// The same plan with one start moved: what follows on the same day moves with it, other days
@@ -66,11 +101,20 @@ impl Timetable {
         let mut rounds: Vec<RoundNumber> = (self.slots.iter())
             .filter_map(|slot| match slot.what {
                 SlotKind::Round(round) => Some(round),
-                SlotKind::Break(_) => None,
+                SlotKind::Finals(_) | SlotKind::Break(_) => None,
             })
             .collect();
         rounds.sort_unstable();
-        let twice = rounds.windows(2).any(|two| two[0] == two[1]);
+        let mut finals: Vec<u16> = (self.slots.iter())
+            .filter_map(|slot| match slot.what {
+                SlotKind::Finals(slot) => Some(slot),
+                SlotKind::Round(_) | SlotKind::Break(_) => None,
+            })
+            .collect();
+        let before = finals.len();
+        finals.sort_unstable();
+        finals.dedup();
+        let twice = finals.len() < before || rounds.windows(2).any(|two| two[0] == two[1]);
         self.slots.windows(2).all(forward) && !twice
     }
 
@@ -79,7 +123,7 @@ impl Timetable {
     pub fn rounds_of_day(&self, day: u16) -> usize {
         let is_round = |slot: &&Slot| match slot.what {
             SlotKind::Round(_) => slot.day == day,
-            SlotKind::Break(_) => false,
+            SlotKind::Finals(_) | SlotKind::Break(_) => false,
         };
         self.slots.iter().filter(is_round).count()
     }

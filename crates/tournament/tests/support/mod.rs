@@ -40,6 +40,7 @@ pub(crate) fn round(lines: &[&str]) -> Round {
                 black: id(black),
                 white: id(white),
                 result: self::result(result),
+                of: None,
             }),
             _ => panic!("{line}"),
         }

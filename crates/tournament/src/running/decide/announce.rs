@@ -15,9 +15,16 @@ impl Decision<'_> {
         self.needs_desk()?;
         let life = self.round(round)?;
         self.needs_phase(life, &[Phase::Proposed], "proposed")?;
-        self.check_everybody(life)?;
+        match life.stage().is_counted() {
+            true => self.check_everybody(life)?,
+            false => self.check_later_round(round)?,
+        }
         let consent = self.check_consent(life, consent)?;
-        let mut notices = self.roll_notices(round);
+        // The third day and playoffs are without roll call (WOC-I.4.2.p2).
+        let mut notices = match life.stage().is_counted() {
+            true => self.roll_notices(round),
+            false => Vec::new(),
+        };
         notices.extend(self.local_notice(round));
         self.record(Fact::RoundAnnounced {
             round,

@@ -21,7 +21,12 @@ impl Decision<'_> {
             return Err(Rejection::plain(Reason::NothingNew {}));
         }
         let paired = self.now.next_round().0 - 1;
-        if rounds < paired {
+        let later = self
+            .now
+            .rounds
+            .iter()
+            .any(|life| !life.stage().is_counted());
+        if rounds < paired || later {
             return Err(Rejection::plain(Reason::RoundsAlreadyPlayed {
                 rounds: paired,
             }));

@@ -27,7 +27,7 @@ impl Decision<'_> {
             self.needs_phase(life, &[Phase::Started], "started")?;
         }
         let card = self.card(life, table)?;
-        let result = self.official(result)?;
+        let result = self.official_at(card, result)?;
         match card.state {
             ResultState::Missing => return Err(Rejection::plain(Reason::NoResult { table })),
             ResultState::InQuery => {}
@@ -52,7 +52,8 @@ impl Decision<'_> {
     pub(super) fn publish_again(&mut self, from: RoundNumber, why: &str) -> Decided {
         let after = self.affairs_after();
         let published = (after.rounds.iter())
-            .filter(|life| life.phase == Phase::Validated && life.number >= from);
+            .filter(|life| life.phase == Phase::Validated && life.number >= from)
+            .filter(|life| life.stage().is_counted());
         for life in published {
             let number = life.number;
             let Some(table) = after.standings(number.0) else {

@@ -12,6 +12,7 @@ use crate::running::notice::Notice;
 use crate::running::presets::{Terms, preset_name};
 use crate::running::rejection::{Reason, Rejection};
 use crate::running::setting::{Creation, Setting};
+use crate::running::timetable::Timetable;
 
 /// The axes that are limits of a text; a director cannot move them.
 const LIMITS: &[&str] = &[
@@ -57,6 +58,7 @@ pub(super) fn create(rules: &Rulebook, by: By, creation: Creation) -> Result<Fac
     let setting = Setting {
         name: creation.name,
         preset,
+        timetable: Timetable::printed(&rulebook, creation.first_day, creation.offset),
         first_day: creation.first_day,
         offset: creation.offset,
         host: creation.host,

@@ -33,6 +33,10 @@ impl Decision<'_> {
 
     pub(super) fn propose(&mut self, round: RoundNumber, assumed: Vec<Assumed>) -> Decided {
         let (now, plan) = self.ready_to_pair(round, &assumed)?;
+        if round.0 > plan.rounds {
+            let pairing = self.later_round(&now)?;
+            return self.record(Fact::RoundProposed { round, pairing });
+        }
         let input = self.input(&now, round)?;
         let mut pairing = match plan.system {
             PlaySystem::RoundRobin => self.by_robin(&plan, Cycles::Single, &input)?,
@@ -50,7 +54,10 @@ impl Decision<'_> {
         assumed: Vec<Assumed>,
     ) -> Decided {
         self.needs_director()?;
-        let (now, _) = self.ready_to_pair(round, &assumed)?;
+        let (now, plan) = self.ready_to_pair(round, &assumed)?;
+        if round.0 > plan.rounds {
+            return Err(Rejection::plain(Reason::NotByHand {}));
+        }
         let mut input = self.input(&now, round)?;
         let absent = check_seats(&input, &by_hand)?;
         let mut byes = by_hand.byes.clone();
@@ -76,8 +83,6 @@ impl Decision<'_> {
             false => costs(&checked.best.cost),
         };
         let pairing = Pairing {
-            by: PairedBy::Hand,
-            games: seat(&by_hand.pairs, &self.now.table_rules),
             byes,
             requested_byes,
             absent,
@@ -86,6 +91,7 @@ impl Decision<'_> {
             bent: bent(&checked.bent),
             input: Some(hash(self, &input)),
             assumed,
+            ..Pairing::new(PairedBy::Hand, seat(&by_hand.pairs, &self.now.table_rules))
         };
         self.record(Fact::RoundProposed { round, pairing })
     }
@@ -104,11 +110,8 @@ impl Decision<'_> {
             Some(plan) => plan.clone(),
             None => self.settle()?,
         };
-        if round.0 > plan.rounds {
-            return Err(Rejection::plain(Reason::NoMoreRounds {
-                rounds: plan.rounds,
-            }));
-        }
+        // Who plays a later match rests on results, never on assumptions.
+        let assumed = if round.0 > plan.rounds { &[] } else { assumed };
         self.check_earlier_rounds(&mut now, assumed)?;
         now.plan = Some(plan.clone());
         Ok((now, plan))
@@ -179,16 +182,13 @@ impl Decision<'_> {
         let mut byes: Vec<EntrantId> = tables.bye.into_iter().collect();
         byes.extend(&input.hand.requested_byes);
         Ok(Pairing {
-            by: PairedBy::Rules,
-            games: seat(&tables.pairs, &self.now.table_rules),
             byes,
             requested_byes: input.hand.requested_byes.clone(),
             absent: input.hand.absent.clone(),
             cost,
-            best: Vec::new(),
             bent: bent(&broken),
             input: Some(hash(self, input)),
-            assumed: Vec::new(),
+            ..Pairing::new(PairedBy::Rules, seat(&tables.pairs, &self.now.table_rules))
         })
     }
 
@@ -224,16 +224,11 @@ impl Decision<'_> {
         let mut byes = paired.byes;
         byes.extend(&input.hand.requested_byes);
         Ok(Pairing {
-            by: PairedBy::Rules,
-            games: seat(&paired.pairs, &self.now.table_rules),
             byes,
             requested_byes: input.hand.requested_byes.clone(),
             absent: input.hand.absent.clone(),
-            cost: Vec::new(),
-            best: Vec::new(),
-            bent: Vec::new(),
             input: Some(hash(self, input)),
-            assumed: Vec::new(),
+            ..Pairing::new(PairedBy::Rules, seat(&paired.pairs, &self.now.table_rules))
         })
     }
 }

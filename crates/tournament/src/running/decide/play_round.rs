@@ -53,6 +53,10 @@ impl Decision<'_> {
             round,
             open: open_items(life, self.rules.transcript.value),
         })?;
+        // Games after the preliminary rounds change no table of standings.
+        if !life.stage().is_counted() {
+            return Ok(());
+        }
         let table = self.now.standings(round.0);
         self.record(Fact::StandingsPublished {
             round,

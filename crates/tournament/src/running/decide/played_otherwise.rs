@@ -9,7 +9,7 @@ use crate::running::fact::Fact;
 use crate::running::official::Reported;
 use crate::running::paired::{Seated, TableNumber};
 use crate::running::rejection::{Reason, Rejection};
-use crate::running::round_life::{Phase, RoundLife};
+use crate::running::round_life::{Card, Phase, RoundLife};
 
 impl Decision<'_> {
     /// Colours reversed, opponents exchanged, or another person at the board: what was played
@@ -34,7 +34,13 @@ impl Decision<'_> {
             if !tables.contains(&table) {
                 return Err(Rejection::plain(Reason::NoSuchTable { round, table }));
             }
-            officials.push((table, self.official(reported)?));
+            let card = self.card(life, table)?;
+            let seated = games.iter().find(|seated| seated.table == table);
+            let as_played = seated.map_or_else(
+                || card.clone(),
+                |seated| Card::new(*seated).with_contest(card.contest),
+            );
+            officials.push((table, self.official_at(&as_played, reported)?));
         }
         officials.sort_by_key(|(table, _)| *table);
         officials.dedup_by_key(|(table, _)| *table);
@@ -79,6 +85,15 @@ impl Decision<'_> {
                     round: life.number,
                     table: seated.table,
                 }));
+            }
+            if let Some(contest) = card.contest {
+                let same = card.players().contains(&seated.black)
+                    && card.players().contains(&seated.white)
+                    && seated.black != seated.white;
+                if !same {
+                    let of = contest.of;
+                    return Err(Rejection::plain(Reason::OtherPlayers { of }));
+                }
             }
             displaced.extend(card.players());
         }

@@ -21,7 +21,7 @@ impl<'a> Decision<'a> {
         let (life, card) = self.open_card(report.round, report.table)?;
         self.needs_recorder(card)?;
         check_players(card, report.signed.iter().chain(&report.transcripts))?;
-        let result = self.official(report.result.clone())?;
+        let result = self.official_at(card, report.result.clone())?;
         if result.is_a_ruling() && !self.by.directs() {
             return Err(Rejection::plain(Reason::NeedsRuling {}));
         }
@@ -222,6 +222,33 @@ impl<'a> Decision<'a> {
             })),
             ResultState::Entered | ResultState::Confirmed => Ok(()),
         }
+    }
+
+    /// The official result of a game; a draw in a match is won by whoever has the draw-win.
+    pub(super) fn official_at(
+        &self,
+        card: &Card,
+        reported: Reported,
+    ) -> Result<Official, Rejection> {
+        let mut official = self.official(reported)?;
+        let draw_win = (card.contest)
+            .and_then(|contest| contest.draw_win)
+            .and_then(|entrant| card.colour_of(entrant));
+        match &mut official {
+            Official::Played {
+                black,
+                white,
+                winner,
+                ..
+            } if black == white && winner.is_none() => *winner = draw_win,
+            Official::Played { .. }
+            | Official::Resigned { .. }
+            | Official::Forfeit { .. }
+            | Official::DoubleForfeit
+            | Official::Adjudicated { .. }
+            | Official::Annulled => {}
+        }
+        Ok(official)
     }
 
     pub(super) fn official(&self, reported: Reported) -> Result<Official, Rejection> {

@@ -27,7 +27,7 @@ impl Decision<'_> {
         for slot in &timetable.slots {
             match &slot.what {
                 SlotKind::Break(text) => check_text("the break", text)?,
-                SlotKind::Round(_) => {}
+                SlotKind::Round(_) | SlotKind::Finals(_) => {}
             }
         }
         if !timetable.is_in_order() {

@@ -1,0 +1,104 @@
+//! The lists an event can have.
+
+use serde::{Deserialize, Serialize};
+
+/// A list of the event: what a standing, a match or a title belongs to.
+///
+/// ```
+/// use outflank_tournament::ListName;
+/// assert_eq!("women".parse(), Ok(ListName::Women));
+/// assert_eq!(ListName::Stage(2).to_string(), "stage-2");
+/// assert_eq!("stage-2".parse(), Ok(ListName::Stage(2)));
+/// assert!("men".parse::<ListName>().is_err());
+/// ```
+#[derive(
+    schemars::JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String", extend("pattern" = "^(individual|team|women|young|special|stage-[1-9][0-9]*)$"))]
+pub enum ListName {
+    /// Everybody.
+    #[default]
+    Individual,
+    /// Teams.
+    Team,
+    /// Women.
+    Women,
+    /// Young players.
+    Young,
+    /// The players of a special category.
+    Special,
+    /// The players of one stage of an event of one's own, counted from 1.
+    Stage(u8),
+}
+
+/// A word that names no list.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no list '{0}'; write individual, team, women, young, special or stage-1, stage-2 …"
+)]
+pub struct ListNameError(String);
+
+impl ListName {
+    /// The lists that have a name of their own.
+    pub const NAMED: &[Self] = &[
+        Self::Individual,
+        Self::Team,
+        Self::Women,
+        Self::Young,
+        Self::Special,
+    ];
+}
+
+impl std::fmt::Display for ListName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Individual => f.pad("individual"),
+            Self::Team => f.pad("team"),
+            Self::Women => f.pad("women"),
+            Self::Young => f.pad("young"),
+            Self::Special => f.pad("special"),
+            Self::Stage(number) => f.pad(&format!("stage-{number}")),
+        }
+    }
+}
+
+impl std::str::FromStr for ListName {
+    type Err = ListNameError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = Self::NAMED.iter().find(|list| list.to_string() == text);
+        let stage = || {
+            let number: u8 = text.strip_prefix("stage-")?.parse().ok()?;
+            let stage = Self::Stage(number);
+            (number > 0 && stage.to_string() == text).then_some(stage)
+        };
+        (named.copied().or_else(stage))
+            .ok_or_else(|| ListNameError(text.chars().take(40).collect()))
+    }
+}
+
+impl TryFrom<String> for ListName {
+    type Error = ListNameError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<ListName> for String {
+    fn from(list: ListName) -> Self {
+        list.to_string()
+    }
+}
