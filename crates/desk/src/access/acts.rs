@@ -19,16 +19,19 @@ pub(crate) const fn tournament_action(act: &Act) -> Action {
         | Act::CancelAbsence { .. }
         | Act::RequestBye { .. }
         | Act::CancelByeRequest { .. }
-        | Act::Withdraw { .. } => Action::PlanPlay,
+        | Act::Withdraw { .. }
+        | Act::Choose { .. } => Action::PlanPlay,
         Act::Expel { .. } => Action::Penalise,
         Act::TakeBackWithdrawal { .. } | Act::Correct { .. } | Act::RecordAsPlayed { .. } => {
             Action::Correct
         }
         Act::SettleSystem | Act::ChangeRounds { .. } | Act::Abandon { .. } => Action::ShapeEvent,
         Act::SetHand { .. } | Act::Propose { .. } | Act::ProposeByHand { .. } => Action::Pair,
-        Act::Announce { .. } | Act::CallOff { .. } | Act::Start { .. } | Act::Validate { .. } => {
-            Action::RunRounds
-        }
+        Act::Announce { .. }
+        | Act::CallOff { .. }
+        | Act::Start { .. }
+        | Act::Validate { .. }
+        | Act::ChooseByDefault { .. } => Action::RunRounds,
         Act::EnterResult(_) | Act::Sign { .. } | Act::HandInTranscript { .. } => {
             Action::ReportResults
         }
@@ -70,6 +73,7 @@ pub(crate) fn tournament_target(id: &TournamentId, affairs: &Affairs, act: &Act)
         | Act::SetTimetable { .. }
         | Act::SetTableRules { .. }
         | Act::CountClocks { .. }
+        | Act::ChooseByDefault { .. }
         | Act::Undo { .. } => whole,
         Act::ChangeEntrant { entrant, .. }
         | Act::CheckIn { entrant }
@@ -79,6 +83,7 @@ pub(crate) fn tournament_target(id: &TournamentId, affairs: &Affairs, act: &Act)
         | Act::RequestBye { entrant, .. }
         | Act::CancelByeRequest { entrant, .. }
         | Act::Withdraw { entrant, .. }
+        | Act::Choose { entrant, .. }
         | Act::Expel { entrant, .. }
         | Act::TakeBackWithdrawal { entrant, .. } => of(*entrant),
         Act::SetHand { round, .. }
