@@ -1,1 +1,3 @@
-//! Pages, the HTTP API and the live streams.
+//! Pages, the HTTP API and the live streams. Only this crate knows HTTP.
+
+pub mod pages;

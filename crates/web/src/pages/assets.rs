@@ -1,0 +1,80 @@
+//! Static files: compiled in, named by their content, compressed once.
+
+use std::io::Write as _;
+use std::sync::OnceLock;
+
+use bytes::Bytes;
+
+/// A static file.
+#[derive(Debug)]
+pub struct Asset {
+    /// Its name in the repository: `outflank.css`.
+    pub name: &'static str,
+    /// Its name with the hash of its content: `outflank.3f2a9c01.css`.
+    pub hashed: String,
+    /// Its media type.
+    pub media_type: &'static str,
+    /// Its bytes.
+    pub bytes: Bytes,
+    /// The same compressed.
+    pub gzip: Bytes,
+}
+
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+macro_rules! files {
+    ($($name:literal $media_type:ident,)+) => {
+        &[$(($name, $media_type, include_bytes!(concat!("../../static/", $name)).as_slice()),)+]
+    };
+}
+
+const FILES: &[(&str, &str, &[u8])] = files! {
+    "outflank.css" CSS,
+    "live.js" SCRIPT,
+    "find.js" SCRIPT,
+    "screen.js" SCRIPT,
+    "icon.svg" SVG,
+};
+
+fn all() -> &'static [Asset] {
+    static ALL: OnceLock<Vec<Asset>> = OnceLock::new();
+    ALL.get_or_init(|| FILES.iter().map(|file| Asset::new(*file)).collect())
+}
+
+impl Asset {
+    fn new((name, media_type, bytes): (&'static str, &'static str, &'static [u8])) -> Self {
+        let hash = blake3::hash(bytes).to_hex();
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+        Self {
+            name,
+            hashed: format!("{stem}.{}.{ending}", &hash[..10]),
+            media_type,
+            bytes: Bytes::from_static(bytes),
+            gzip: gzip(bytes),
+        }
+    }
+}
+
+/// A static file by its name, with or without the hash.
+#[must_use]
+pub fn asset(name: &str) -> Option<&'static Asset> {
+    (all().iter()).find(|asset| asset.name == name || asset.hashed == name)
+}
+
+/// Where a static file is found: `/static/outflank.3f2a9c01.css`.
+#[must_use]
+pub fn asset_url(name: &str) -> String {
+    asset(name).map_or_else(
+        || format!("/static/{name}"),
+        |asset| format!("/static/{}", asset.hashed),
+    )
+}
+
+/// The bytes compressed.
+pub(crate) fn gzip(bytes: &[u8]) -> Bytes {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
+    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    Bytes::from(written.expect("writing to memory cannot fail"))
+}

@@ -1,0 +1,216 @@
+//! The addresses of an event's pages, and the page behind each.
+
+use outflank_desk::views::Views;
+
+use super::event_page::{self, Tab};
+use super::frame::Frame;
+use super::{print, rules_page, screen};
+
+/// A page of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventRoute {
+    /// The overview.
+    Overview,
+    /// The pairing of a round, the last announced one if none is named.
+    Pairings(Option<u16>),
+    /// A table of standings.
+    Standings {
+        /// After which round; the last published one if none is named.
+        after: Option<u16>,
+        /// Which edition; the latest if none is named.
+        edition: Option<u16>,
+        /// Whose arithmetic is open.
+        open: Option<u32>,
+    },
+    /// Who met whom.
+    Crosstable,
+    /// Everybody.
+    Players,
+    /// One player.
+    Player(u32),
+    /// The teams.
+    Teams,
+    /// The women's list.
+    Women,
+    /// The young players' list.
+    Young,
+    /// The timetable.
+    Schedule,
+    /// The rules in force.
+    Rules,
+    /// The projector.
+    Screen,
+    /// The list of sheets.
+    Sheets,
+    /// A sheet for paper.
+    Print {
+        /// Which.
+        sheet: Sheet,
+        /// Of which round, where it is of one; the last if none is named.
+        round: Option<u16>,
+        /// Only what changed since the edition before.
+        changed: bool,
+    },
+}
+
+/// A sheet for paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sheet {
+    /// Pairings by table.
+    Tables,
+    /// Pairings by name.
+    Names,
+    /// A card per player, to pair by hand.
+    Cards,
+    /// Result slips.
+    Slips,
+    /// Score sheets.
+    Scores,
+    /// A card per table with its code.
+    TableCards,
+    /// Standings.
+    Standings,
+    /// Crosstable.
+    Crosstable,
+    /// Certificates.
+    Certificates,
+    /// The rules as a booklet.
+    Rules,
+}
+
+/// Every sheet with its name in addresses and the key of its title.
+pub const SHEETS: &[(Sheet, &str, &str)] = &[
+    (Sheet::Tables, "pairings-by-table", "print.tables"),
+    (Sheet::Names, "pairings-by-name", "print.names"),
+    (Sheet::Cards, "pairing-cards", "print.cards"),
+    (Sheet::Slips, "result-slips", "print.slips"),
+    (Sheet::Scores, "score-sheets", "print.scores"),
+    (Sheet::TableCards, "table-cards", "print.table_cards"),
+    (Sheet::Standings, "standings", "print.standings"),
+    (Sheet::Crosstable, "crosstable", "print.crosstable"),
+    (Sheet::Certificates, "certificates", "print.certificates"),
+    (Sheet::Rules, "rules", "print.rules"),
+];
+
+impl Sheet {
+    /// The sheet of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let found = SHEETS.iter().find(|(_, one, _)| *one == name);
+        found.map(|(sheet, _, _)| *sheet)
+    }
+}
+
+impl EventRoute {
+    /// The page at a path below `/t/{event}`, with its query.
+    ///
+    /// ```
+    /// use outflank_web::pages::EventRoute;
+    /// assert_eq!(EventRoute::at("pairings/9", ""), Some(EventRoute::Pairings(Some(9))));
+    /// assert_eq!(EventRoute::at("players/zero", ""), None);
+    /// ```
+    #[must_use]
+    pub fn at(path: &str, query: &str) -> Option<Self> {
+        let mut parts = path.trim_matches('/').split('/');
+        let (first, second, third) = (parts.next()?, parts.next(), parts.next());
+        if parts.next().is_some() {
+            return None;
+        }
+        let number = |text: Option<&str>| match text {
+            None => Some(None),
+            Some(text) => text.parse().ok().map(Some),
+        };
+        let route = match (first, second, third) {
+            ("", None, None) => Self::Overview,
+            ("pairings", round, None) => Self::Pairings(number(round)?),
+            ("standings", after, None) => Self::Standings {
+                after: number(after)?,
+                edition: asked(query, "edition"),
+                open: asked(query, "open"),
+            },
+            ("crosstable", None, None) => Self::Crosstable,
+            ("players", None, None) => Self::Players,
+            ("players", Some(id), None) => Self::Player(id.parse().ok()?),
+            ("teams", None, None) => Self::Teams,
+            ("women", None, None) => Self::Women,
+            ("young", None, None) => Self::Young,
+            ("schedule", None, None) => Self::Schedule,
+            ("rules", None, None) => Self::Rules,
+            ("screen", None, None) => Self::Screen,
+            ("print", None, None) => Self::Sheets,
+            ("print", Some(sheet), round) => Self::Print {
+                sheet: Sheet::named(sheet)?,
+                round: number(round)?,
+                changed: asked::<u8>(query, "changed") == Some(1),
+            },
+            _ => return None,
+        };
+        Some(route)
+    }
+}
+
+/// A number in a query.
+fn asked<T: std::str::FromStr>(query: &str, name: &str) -> Option<T> {
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let found = pairs
+        .filter(|(key, _)| *key == name)
+        .map(|(_, value)| value);
+    found.last()?.parse().ok()
+}
+
+/// The page; nothing if there is no such round, player or table, or if it is not public yet.
+#[must_use]
+pub fn render_event(frame: &Frame, views: &Views<'_>, route: EventRoute) -> Option<String> {
+    let head = views.head()?;
+    match route {
+        EventRoute::Overview => event_page::overview(frame, &head, views),
+        EventRoute::Pairings(round) => {
+            let round = round.or(head.last_round);
+            match round {
+                Some(round) => event_page::pairings(frame, &head, views, round),
+                None => event_page::empty(frame, &head, Tab::Pairings, "empty.pairings"),
+            }
+        }
+        EventRoute::Standings {
+            after,
+            edition,
+            open,
+        } => match views.standings(after, edition) {
+            Some(table) => event_page::standings(frame, &head, views, &table, open),
+            None if after.is_none() => {
+                event_page::empty(frame, &head, Tab::Standings, "empty.standings")
+            }
+            None => None,
+        },
+        EventRoute::Crosstable => match views.crosstable() {
+            Some(table) => event_page::crosstable(frame, &head, &table),
+            None => event_page::empty(frame, &head, Tab::Crosstable, "empty.standings"),
+        },
+        EventRoute::Players => event_page::players(frame, &head, views),
+        EventRoute::Player(id) => event_page::player(frame, &head, views, id),
+        EventRoute::Teams => match views.teams() {
+            Some(teams) => event_page::teams(frame, &head, &teams),
+            None => event_page::empty(frame, &head, Tab::Teams, "empty.standings"),
+        },
+        EventRoute::Women => match views.women() {
+            Some(list) => event_page::category(frame, &head, &list, Tab::Women),
+            None => event_page::empty(frame, &head, Tab::Women, "empty.standings"),
+        },
+        EventRoute::Young => match views.young() {
+            Some(list) => event_page::category(frame, &head, &list, Tab::Young),
+            None => event_page::empty(frame, &head, Tab::Young, "empty.standings"),
+        },
+        EventRoute::Schedule => match views.schedule() {
+            Some(schedule) => event_page::schedule(frame, &head, &schedule),
+            None => event_page::empty(frame, &head, Tab::Schedule, "empty.schedule"),
+        },
+        EventRoute::Rules => rules_page::of_event(frame, &head, views.rulebook()?),
+        EventRoute::Screen => screen::screen(frame, &head, views),
+        EventRoute::Sheets => print::sheets(frame, &head),
+        EventRoute::Print {
+            sheet,
+            round,
+            changed,
+        } => print::sheet(frame, &head, views, sheet, round, changed),
+    }
+}

@@ -1,0 +1,82 @@
+//! Pages of no event: the home page, the rulebooks, and "there is no such page".
+
+use askama::Template;
+use outflank_desk::views::{EventState, Head};
+use outflank_rulebook::{Rulebook, shipped, shipped_ids};
+
+use super::event_page::made;
+use super::frame::Frame;
+use super::rules_page::RulesView;
+
+/// An event on the home page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HomeEvent {
+    /// Its name in addresses.
+    pub slug: String,
+    /// What stands at the head of its pages.
+    pub head: Head,
+}
+
+#[derive(Template)]
+#[template(path = "site/home.html")]
+struct HomePage<'a> {
+    f: &'a Frame,
+    events: &'a [HomeEvent],
+}
+
+impl HomePage<'_> {
+    fn live(&self) -> Vec<&HomeEvent> {
+        let live = |event: &&HomeEvent| self.f.is_live(&event.head.state);
+        self.events.iter().filter(live).collect()
+    }
+}
+
+/// The home page.
+#[must_use]
+pub fn home(frame: &Frame, events: &[HomeEvent]) -> Option<String> {
+    made(&HomePage { f: frame, events })
+}
+
+#[derive(Template)]
+#[template(path = "site/rulebooks.html")]
+struct RulebooksPage<'a> {
+    f: &'a Frame,
+    books: Vec<&'static Rulebook>,
+}
+
+/// The list of rulebooks.
+#[must_use]
+pub fn rulebooks_page(frame: &Frame) -> Option<String> {
+    made(&RulebooksPage {
+        f: frame,
+        books: shipped_ids().filter_map(shipped).collect(),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "site/rulebook.html")]
+struct RulebookPage<'a> {
+    f: &'a Frame,
+    v: RulesView<'a>,
+}
+
+/// One rulebook as it is shipped; nothing if there is none of this name.
+#[must_use]
+pub fn rulebook_page(frame: &Frame, id: &str) -> Option<String> {
+    made(&RulebookPage {
+        f: frame,
+        v: RulesView::of(shipped(id)?),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "site/not_found.html")]
+struct NotFoundPage<'a> {
+    f: &'a Frame,
+}
+
+/// What is shown where there is no page.
+#[must_use]
+pub fn not_found(frame: &Frame) -> String {
+    made(&NotFoundPage { f: frame }).unwrap_or_default()
+}

@@ -1,0 +1,129 @@
+// Keeps a page fresh: when the server says that something changed, the page is asked for again and
+// only the parts that differ are put in place. A cut is said, not hidden; afterwards it goes on.
+
+const body = document.body;
+const stream = body.dataset.live;
+let version = body.dataset.version;
+let wanted = null;
+let fetching = false;
+let retry = 1000;
+
+if (stream) connect();
+
+function connect() {
+  const source = new EventSource(`${stream}?after=${encodeURIComponent(version)}`);
+  source.addEventListener("changed", (event) => {
+    wanted = event.data;
+    refresh();
+  });
+  source.addEventListener("open", () => {
+    retry = 1000;
+    restored();
+  });
+  source.addEventListener("error", () => {
+    stopped();
+    // The browser reconnects by itself unless the server closed the stream for good.
+    if (source.readyState === EventSource.CLOSED) {
+      source.close();
+      setTimeout(connect, retry);
+      retry = Math.min(retry * 2, 30000);
+    }
+  });
+}
+
+async function refresh() {
+  if (fetching || wanted === null || wanted === version) return;
+  fetching = true;
+  const asked = wanted;
+  try {
+    const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+    if (answer.ok) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      swap(page);
+      version = asked;
+    }
+  } catch {
+    stopped();
+  } finally {
+    fetching = false;
+  }
+  if (wanted !== asked) refresh();
+}
+
+// Puts the parts that differ in place; focus, scroll and what a reader has opened stay.
+function swap(page) {
+  const focused = signature(document.activeElement);
+  const opened = [...document.querySelectorAll("details[open][id], tr.detail[id]")].map((one) => one.id);
+  for (const part of document.querySelectorAll("[data-part]")) {
+    const fresh = page.querySelector(`[data-part="${CSS.escape(part.dataset.part)}"]`);
+    if (!fresh || fresh.innerHTML === part.innerHTML) continue;
+    part.replaceChildren(...[...fresh.childNodes].map((node) => document.importNode(node, true)));
+    part.dispatchEvent(new CustomEvent("fresh", { bubbles: true }));
+  }
+  for (const id of opened) {
+    const one = document.getElementById(id);
+    if (one instanceof HTMLDetailsElement) one.open = true;
+  }
+  if (focused) document.querySelector(focused)?.focus({ preventScroll: true });
+}
+
+function signature(element) {
+  if (!element || element === body) return null;
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const href = element.getAttribute("href");
+  return href ? `${element.tagName.toLowerCase()}[href="${CSS.escape(href)}"]` : null;
+}
+
+function stopped() {
+  const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour12: false });
+  for (const place of document.querySelectorAll("[data-live-state]")) {
+    if (place.dataset.before === undefined) place.dataset.before = place.textContent;
+    place.textContent = body.dataset.stopped.replace("{time}", time);
+  }
+}
+
+function restored() {
+  for (const place of document.querySelectorAll("[data-live-state]")) {
+    if (place.dataset.before !== undefined) {
+      place.textContent = place.dataset.before;
+      delete place.dataset.before;
+    }
+  }
+}
+
+// The arithmetic of a tie-break opens in place; without this module the link opens the page with it.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a.toggle[data-open]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const row = link.closest("tr");
+  const shown = document.getElementById(link.dataset.open);
+  if (shown) {
+    shown.remove();
+    row.classList.remove("open");
+    link.setAttribute("aria-expanded", "false");
+    return;
+  }
+  const id = link.dataset.open.replace("bq-", "");
+  try {
+    const answer = await fetch(`${location.pathname}?open=${encodeURIComponent(id)}`);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const detail = page.getElementById(link.dataset.open);
+    if (!detail || document.getElementById(link.dataset.open)) return;
+    row.after(document.importNode(detail, true));
+    row.classList.add("open");
+    link.setAttribute("aria-expanded", "true");
+  } catch {
+    location.href = link.href;
+  }
+});
+
+// A link that acts as a button also answers to the space bar.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== " " || !event.target.matches?.("a[role=button]")) return;
+  event.preventDefault();
+  event.target.click();
+});
+
+// Brings the current tab into view where tabs scroll.
+document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
