@@ -8,11 +8,12 @@ use outflank_desk::log::Fault;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use super::SqliteStore;
 use super::faults::{fault, file_fault, named};
-use super::file::{open_to_read, put_in_place};
-use super::lock::{Lock, beside};
+use super::file::open_to_read;
+use super::lock::Lock;
+use super::{SqliteStore, kept};
 use crate::chain::{Verified, verify_chain};
+use crate::whole_file::{beside, folder_of, put_in_place, unfinished};
 
 /// Pages copied at a time; between two portions the writer may go on.
 const PAGES_PER_STEP: i32 = 1000;
@@ -22,7 +23,7 @@ impl SqliteStore {
     ///
     /// The copy gets its name only when it is whole and on the disk; a file of that name is replaced.
     pub async fn backup(&self, to: &Path) -> Result<Verified, Fault> {
-        let unfinished = beside(to, ".unfinished");
+        let unfinished = unfinished(to);
         let target = unfinished.clone();
         let copied = (self.readers).ask(move |from| copy(from, &target)).await;
         let verified = match copied {
@@ -30,7 +31,9 @@ impl SqliteStore {
             Err(fault) => Err(fault),
         };
         let placed = match verified {
-            Ok(verified) => put_in_place(&unfinished, to).map(|()| verified),
+            Ok(verified) => put_in_place(&unfinished, to)
+                .map(|()| verified)
+                .map_err(|error| file_fault(to, &error)),
             Err(fault) => Err(fault),
         };
         if placed.is_err() {
@@ -48,15 +51,14 @@ pub async fn restore(
     log: &Path,
 ) -> Result<(Verified, Option<std::path::PathBuf>), Fault> {
     let verified = verify_file(backup).await?;
-    if let Some(folder) = log.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(|error| file_fault(folder, &error))?;
-    }
+    let folder = folder_of(log);
+    fs::create_dir_all(&folder).map_err(|error| file_fault(&folder, &error))?;
     let _lock = Lock::take(log)?;
-    let unfinished = beside(log, ".unfinished");
+    let unfinished = unfinished(log);
     let from = open_to_read(backup)?;
     copy(&from, &unfinished)?;
     let kept = keep_aside(log)?;
-    put_in_place(&unfinished, log)?;
+    put_in_place(&unfinished, log).map_err(|error| file_fault(log, &error))?;
     Ok((verified, kept))
 }
 
@@ -69,14 +71,14 @@ pub async fn verify_file(path: &Path) -> Result<Verified, Fault> {
         .map_err(|fault| named(path, fault))
 }
 
-/// Whether SQLite finds its own pages and indexes in order.
+/// Whether SQLite finds its own pages and indexes in order, and what no chain covers has its sums.
 pub(super) fn check_file(connection: &Connection) -> Result<(), Fault> {
     let mut statement = connection
         .prepare("PRAGMA integrity_check(1)")
         .map_err(|e| fault(&e))?;
     let found: String = (statement.query_row([], |row| row.get(0))).map_err(|e| fault(&e))?;
     if found == "ok" {
-        Ok(())
+        kept::check_all(connection)
     } else {
         Err(Fault::Damaged(found.replace('\n', ": ")))
     }

@@ -1,14 +1,14 @@
 //! Opening the file: what is there, what it may be used for, and what is wrong with it.
 
 use std::fs::{self, File, OpenOptions};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use outflank_desk::log::Fault;
 use rusqlite::{Connection, OpenFlags};
 
 use super::faults::{fault, file_fault, named};
 use super::format;
-use super::lock::beside;
+use crate::whole_file::{beside, put_in_place};
 
 /// Statements kept ready per connection.
 const STATEMENTS_MAX: usize = 32;
@@ -108,31 +108,5 @@ fn create(path: &Path) -> Result<(), Fault> {
         .map_err(|fault| named(&unfinished, fault))?;
     let closed = connection.close().map_err(|(_, error)| fault(&error));
     closed.map_err(|fault| named(&unfinished, fault))?;
-    put_in_place(&unfinished, path)
-}
-
-/// Gives a finished file its name, so that it is there whole after a power cut or not at all.
-pub(crate) fn put_in_place(finished: &Path, path: &Path) -> Result<(), Fault> {
-    let place = || {
-        File::open(finished)?.sync_all()?;
-        fs::rename(finished, path)?;
-        sync_folder(path)
-    };
-    place().map_err(|error| file_fault(path, &error))
-}
-
-/// Makes the names in a file's folder durable.
-pub(crate) fn sync_folder(path: &Path) -> std::io::Result<()> {
-    if cfg!(unix) {
-        File::open(folder_of(path))?.sync_all()?;
-    }
-    Ok(())
-}
-
-/// The folder a file is in.
-pub(crate) fn folder_of(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-        Some(_) | None => PathBuf::from("."),
-    }
+    put_in_place(&unfinished, path).map_err(|error| file_fault(path, &error))
 }

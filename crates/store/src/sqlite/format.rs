@@ -45,12 +45,14 @@ CREATE TABLE set_aside (
 CREATE TABLE commands (
     command_id TEXT PRIMARY KEY,
     request    BLOB NOT NULL,
-    answer     TEXT NOT NULL
+    answer     TEXT NOT NULL,
+    sum        BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE records (
     kind TEXT NOT NULL,
     id   TEXT NOT NULL,
     body TEXT NOT NULL,
+    sum  BLOB NOT NULL,
     PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 ";

@@ -2,11 +2,12 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use outflank_desk::log::Fault;
 
 use super::faults::file_fault;
+use crate::whole_file::beside;
 
 /// Held while the log is open for writing. The system lets go of it when the process ends, however it ends.
 #[derive(Debug)]
@@ -45,11 +46,4 @@ impl Lock {
         drop(note);
         Ok(Self { _file: file })
     }
-}
-
-/// The file's name with something behind it.
-pub(crate) fn beside(log: &Path, suffix: &str) -> PathBuf {
-    let mut name = log.as_os_str().to_owned();
-    name.push(suffix);
-    name.into()
 }

@@ -7,6 +7,7 @@ mod backup;
 mod faults;
 mod file;
 mod format;
+mod kept;
 mod lock;
 mod readers;
 mod rows;
@@ -142,7 +143,7 @@ impl Store for SqliteStore {
         command_id: &'a str,
     ) -> BoxFuture<'a, Result<Option<Answered>, Fault>> {
         let id = command_id.to_owned();
-        Box::pin(self.readers.ask(move |file| rows::command(file, &id)))
+        Box::pin(self.readers.ask(move |file| kept::command(file, &id)))
     }
 
     fn adopt(&self, adoption: Adoption) -> BoxFuture<'_, Result<Vec<Arc<Envelope>>, AppendError>> {
@@ -195,12 +196,12 @@ impl Store for SqliteStore {
         let key = key.clone();
         Box::pin(
             self.readers
-                .ask(move |file| rows::record(file, key.kind, &key.id)),
+                .ask(move |file| kept::record(file, key.kind, &key.id)),
         )
     }
 
     fn records(&self, kind: RecordKind) -> BoxFuture<'_, Result<Vec<(String, String)>, Fault>> {
-        Box::pin(self.readers.ask(move |file| rows::records(file, kind)))
+        Box::pin(self.readers.ask(move |file| kept::records(file, kind)))
     }
 
     fn put_records(&self, changes: Vec<RecordChange>) -> BoxFuture<'_, Result<(), Fault>> {

@@ -1,12 +1,11 @@
-//! Rows and what they mean; every event that is read is checked against its own hash.
+//! Events as rows; every event that is read is checked against its own hash.
 
 use std::sync::Arc;
 
 use outflank_desk::log::{
-    Answered, Content, Envelope, Fault, GlobalSeq, Hash, Head, RecordChange, RecordKind, Seq,
-    StreamName, Timestamp,
+    Content, Envelope, Fault, GlobalSeq, Hash, Head, Seq, StreamName, Timestamp,
 };
-use rusqlite::{Connection, OptionalExtension, Params, Row, params};
+use rusqlite::{Connection, Params, Row, params};
 
 use super::faults::fault;
 
@@ -133,44 +132,6 @@ fn one_text(connection: &Connection, ask: &str, value: &str) -> Result<Option<St
     (statement.query_row([value], |row| row.get(0))).map_err(|error| fault(&error))
 }
 
-/// What a command was asked and answered.
-pub(crate) fn command(connection: &Connection, id: &str) -> Result<Option<Answered>, Fault> {
-    let ask = "SELECT request, answer FROM commands WHERE command_id = ?1";
-    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
-    let row = |row: &Row<'_>| {
-        Ok(Answered {
-            request: row.get(0)?,
-            answer: row.get(1)?,
-        })
-    };
-    (statement.query_row([id], row).optional()).map_err(|error| fault(&error))
-}
-
-/// A record's text.
-pub(crate) fn record(
-    connection: &Connection,
-    kind: RecordKind,
-    id: &str,
-) -> Result<Option<String>, Fault> {
-    let ask = "SELECT body FROM records WHERE kind = ?1 AND id = ?2";
-    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
-    (statement
-        .query_row([kind.word(), id], |row| row.get(0))
-        .optional())
-    .map_err(|error| fault(&error))
-}
-
-/// All records of a kind.
-pub(crate) fn records(
-    connection: &Connection,
-    kind: RecordKind,
-) -> Result<Vec<(String, String)>, Fault> {
-    let ask = "SELECT id, body FROM records WHERE kind = ?1 ORDER BY id";
-    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
-    let rows = statement.query_map([kind.word()], |row| Ok((row.get(0)?, row.get(1)?)));
-    (rows.and_then(Iterator::collect)).map_err(|error| fault(&error))
-}
-
 /// Writes an event.
 pub(crate) fn insert(connection: &Connection, event: &Envelope) -> rusqlite::Result<()> {
     let content = &event.content;
@@ -188,40 +149,6 @@ pub(crate) fn insert(connection: &Connection, event: &Envelope) -> rusqlite::Res
         event.prev_hash.0,
         event.hash.0,
     ])?;
-    Ok(())
-}
-
-/// Writes what a command was answered.
-pub(crate) fn insert_command(
-    connection: &Connection,
-    id: &str,
-    answered: &Answered,
-) -> rusqlite::Result<()> {
-    let put = "INSERT INTO commands (command_id, request, answer) VALUES (?1, ?2, ?3)
-               ON CONFLICT DO NOTHING";
-    connection
-        .prepare_cached(put)?
-        .execute(params![id, answered.request, answered.answer,])?;
-    Ok(())
-}
-
-/// Writes or erases a record.
-pub(crate) fn change_record(
-    connection: &Connection,
-    change: &RecordChange,
-) -> rusqlite::Result<()> {
-    let (kind, id) = (change.key.kind.word(), change.key.id.as_str());
-    match &change.body {
-        Some(body) => {
-            let put = "INSERT INTO records (kind, id, body) VALUES (?1, ?2, ?3)
-                       ON CONFLICT DO UPDATE SET body = excluded.body";
-            connection.prepare_cached(put)?.execute([kind, id, body])?;
-        }
-        None => {
-            let erase = "DELETE FROM records WHERE kind = ?1 AND id = ?2";
-            connection.prepare_cached(erase)?.execute([kind, id])?;
-        }
-    }
     Ok(())
 }
 

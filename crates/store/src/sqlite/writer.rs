@@ -11,7 +11,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::faults::{fault, is_sync_failure};
-use super::rows;
+use super::{kept, rows};
 use crate::sealing::{Ends, seal_adoption, seal_append};
 
 /// The most jobs that wait for the writer; the next sender waits for its turn.
@@ -188,7 +188,7 @@ impl Writer {
     }
 
     fn append(&mut self, append: &Append) -> Result<Appended, AppendError> {
-        if let Some(answered) = rows::command(&self.connection, &append.command_id)? {
+        if let Some(answered) = kept::command(&self.connection, &append.command_id)? {
             return if answered.request == append.request {
                 Ok(Appended::Before(answered.answer))
             } else {
@@ -202,7 +202,7 @@ impl Writer {
             request: append.request,
             answer: Arc::clone(&append.answer),
         };
-        rows::insert_command(&self.connection, &append.command_id, &answered)
+        kept::insert_command(&self.connection, &append.command_id, &answered)
             .map_err(|error| self.noted(&error))?;
         self.change_records(&append.records)?;
         Ok(Appended::Now(sealed))
@@ -218,7 +218,7 @@ impl Writer {
         }
         self.insert(&sealed)?;
         for (id, answered) in &adoption.commands {
-            rows::insert_command(&self.connection, id, answered)
+            kept::insert_command(&self.connection, id, answered)
                 .map_err(|error| self.noted(&error))?;
         }
         self.change_records(&adoption.records)?;
@@ -245,7 +245,7 @@ impl Writer {
 
     fn change_records(&mut self, changes: &[RecordChange]) -> Result<(), Fault> {
         for change in changes {
-            rows::change_record(&self.connection, change).map_err(|error| self.noted(&error))?;
+            kept::change_record(&self.connection, change).map_err(|error| self.noted(&error))?;
             if change.key.kind == RecordKind::Person {
                 self.scrub = Scrub::Due;
             }

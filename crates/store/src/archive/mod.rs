@@ -1,0 +1,130 @@
+//! One event as a single file: to keep, to hand on, to take over on another laptop.
+//!
+//! The file is text, one JSON value per line; `docs/archive.md` describes it. It carries every hash, so
+//! that whoever reads it can verify the chains without the log they came from.
+
+mod compare;
+mod import;
+mod lines;
+mod read;
+mod write;
+
+use std::path::PathBuf;
+
+use outflank_desk::log::{
+    Answered, AppendError, Content, Fault, Head, RecordChange, RecordKey, Seq, StreamName,
+    Timestamp,
+};
+
+pub use compare::{Comparison, Difference, Relation, compare};
+pub use import::{Choice, Imported, import};
+pub use read::read_file;
+pub use write::{Written, write_file};
+
+/// The version of the file this program writes, and the latest it reads.
+pub const VERSION: u32 = 1;
+
+/// What goes into an archive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Selection {
+    /// The streams: the event's own, and those of its games. One that has no event is left out.
+    pub streams: Vec<StreamName>,
+    /// Whether what is not for everybody goes with it.
+    pub private: Private,
+}
+
+/// Whether an archive holds what is not for everybody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Private {
+    /// Events only: for publication.
+    LeftOut,
+    /// Also these records and the answers to commands: for taking the event over.
+    Included(Vec<RecordKey>),
+}
+
+/// An archive that was read and whose every hash is right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Archive {
+    /// When it was made.
+    pub made_at: Timestamp,
+    /// Its streams, whole, in the order of the file.
+    pub streams: Vec<ArchivedStream>,
+    /// Commands and what they were answered.
+    pub commands: Vec<(String, Answered)>,
+    /// Records.
+    pub records: Vec<RecordChange>,
+}
+
+/// A whole stream.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArchivedStream {
+    /// Its name.
+    pub stream: StreamName,
+    /// Its events from the first.
+    pub events: Vec<Content>,
+    /// The hash of each of them.
+    pub hashes: Vec<outflank_desk::log::Hash>,
+}
+
+impl ArchivedStream {
+    /// Where it ends.
+    #[must_use]
+    pub fn head(&self) -> Option<Head> {
+        let (event, hash) = (self.events.last()?, self.hashes.last()?);
+        Some(Head {
+            seq: event.seq,
+            hash: *hash,
+        })
+    }
+}
+
+/// An archive that cannot be written, read or taken in.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ArchiveError {
+    /// The file cannot be opened, read or written.
+    #[error("{path}: {what}; check the name, the stick and the room on it", path = .path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        what: String,
+    },
+    /// A newer program wrote it.
+    #[error(
+        "the archive has version {found}, this program reads up to {VERSION}; use the newer program"
+    )]
+    Newer {
+        /// The file's version.
+        found: u32,
+    },
+    /// A line is not what the format says.
+    #[error("line {line} of the archive: {what}; take another copy")]
+    Line {
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// An event does not follow the one before it.
+    #[error("line {line} of the archive: event {} of stream {stream} is not what its hash says; take another copy", .seq.0)]
+    Chain {
+        /// Counted from 1.
+        line: usize,
+        /// The stream.
+        stream: StreamName,
+        /// The event.
+        seq: Seq,
+    },
+    /// The file ends too early.
+    #[error("the archive is cut off after line {0}; take another copy")]
+    Cut(usize),
+    /// Both copies went on.
+    #[error("{0}; choose the copy that counts: the other one is set aside, not erased")]
+    Parted(Box<Difference>),
+    /// The log refused it.
+    #[error(transparent)]
+    Append(#[from] AppendError),
+    /// The log failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}

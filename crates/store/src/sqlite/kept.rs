@@ -1,0 +1,170 @@
+//! Commands and records as rows. No chain covers them, so each row carries the sum of its own texts.
+
+use outflank_desk::log::{Answered, Fault, RecordChange, RecordKind};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::faults::fault;
+
+/// The first half of BLAKE3 over the texts of a row, each preceded by its length.
+type Sum = [u8; 16];
+
+fn sum(texts: &[&[u8]]) -> Sum {
+    let mut hasher = blake3::Hasher::new();
+    for text in texts {
+        let length = u64::try_from(text.len()).expect("no text has 2^64 bytes");
+        hasher.update(&length.to_le_bytes());
+        hasher.update(text);
+    }
+    let mut sum = Sum::default();
+    hasher.finalize_xof().fill(&mut sum);
+    sum
+}
+
+fn checked<T>(value: T, found: Sum, expected: Sum, what: &str) -> Result<T, Fault> {
+    if found == expected {
+        Ok(value)
+    } else {
+        Err(Fault::Damaged(format!("{what} is not what its sum says")))
+    }
+}
+
+/// What a command was asked and answered.
+pub(crate) fn command(connection: &Connection, id: &str) -> Result<Option<Answered>, Fault> {
+    let ask = "SELECT command_id, request, answer, sum FROM commands WHERE command_id = ?1";
+    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
+    let row = statement.query_row([id], command_row).optional();
+    row.map_err(|error| fault(&error))?
+        .map(checked_command)
+        .transpose()
+}
+
+fn command_row(row: &Row<'_>) -> rusqlite::Result<(String, Answered, Sum)> {
+    let answered = Answered {
+        request: row.get(1)?,
+        answer: row.get(2)?,
+    };
+    Ok((row.get(0)?, answered, row.get(3)?))
+}
+
+fn checked_command((id, answered, found): (String, Answered, Sum)) -> Result<Answered, Fault> {
+    let expected = sum_of_command(&id, &answered);
+    checked(
+        answered,
+        found,
+        expected,
+        &format!("the answer to command {id}"),
+    )
+}
+
+fn sum_of_command(id: &str, answered: &Answered) -> Sum {
+    sum(&[id.as_bytes(), &answered.request, answered.answer.as_bytes()])
+}
+
+/// A record's text.
+pub(crate) fn record(
+    connection: &Connection,
+    kind: RecordKind,
+    id: &str,
+) -> Result<Option<String>, Fault> {
+    let ask = "SELECT id, body, sum FROM records WHERE kind = ?1 AND id = ?2";
+    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
+    let row = statement
+        .query_row([kind.word(), id], record_row)
+        .optional();
+    let row = row.map_err(|error| fault(&error))?;
+    row.map(|row| checked_record(kind, row).map(|(_, body)| body))
+        .transpose()
+}
+
+/// All records of a kind.
+pub(crate) fn records(
+    connection: &Connection,
+    kind: RecordKind,
+) -> Result<Vec<(String, String)>, Fault> {
+    let ask = "SELECT id, body, sum FROM records WHERE kind = ?1 ORDER BY id";
+    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
+    let rows = statement
+        .query_map([kind.word()], record_row)
+        .map_err(|e| fault(&e))?;
+    rows.map(|row| checked_record(kind, row.map_err(|e| fault(&e))?))
+        .collect()
+}
+
+fn record_row(row: &Row<'_>) -> rusqlite::Result<(String, String, Sum)> {
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+}
+
+fn checked_record(
+    kind: RecordKind,
+    (id, body, found): (String, String, Sum),
+) -> Result<(String, String), Fault> {
+    let expected = sum_of_record(kind, &id, &body);
+    let what = format!("the {} record {id}", kind.word());
+    checked((id, body), found, expected, &what)
+}
+
+fn sum_of_record(kind: RecordKind, id: &str, body: &str) -> Sum {
+    sum(&[kind.word().as_bytes(), id.as_bytes(), body.as_bytes()])
+}
+
+/// Writes what a command was answered; one that is here already stays.
+pub(crate) fn insert_command(
+    connection: &Connection,
+    id: &str,
+    answered: &Answered,
+) -> rusqlite::Result<()> {
+    let put = "INSERT INTO commands (command_id, request, answer, sum) VALUES (?1, ?2, ?3, ?4)
+               ON CONFLICT DO NOTHING";
+    let sum = sum_of_command(id, answered);
+    let row = params![id, answered.request, answered.answer, sum];
+    connection.prepare_cached(put)?.execute(row)?;
+    Ok(())
+}
+
+/// Writes or erases a record.
+pub(crate) fn change_record(
+    connection: &Connection,
+    change: &RecordChange,
+) -> rusqlite::Result<()> {
+    let (kind, id) = (change.key.kind, change.key.id.as_str());
+    match &change.body {
+        Some(body) => {
+            let put = "INSERT INTO records (kind, id, body, sum) VALUES (?1, ?2, ?3, ?4)
+                       ON CONFLICT DO UPDATE SET body = excluded.body, sum = excluded.sum";
+            let row = params![kind.word(), id, body, sum_of_record(kind, id, body)];
+            connection.prepare_cached(put)?.execute(row)?;
+        }
+        None => {
+            let erase = "DELETE FROM records WHERE kind = ?1 AND id = ?2";
+            connection
+                .prepare_cached(erase)?
+                .execute([kind.word(), id])?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads every command and record, and finds the first whose sum is wrong.
+pub(crate) fn check_all(connection: &Connection) -> Result<(), Fault> {
+    let ask = "SELECT command_id, request, answer, sum FROM commands";
+    let mut statement = connection.prepare(ask).map_err(|e| fault(&e))?;
+    let rows = statement
+        .query_map([], command_row)
+        .map_err(|e| fault(&e))?;
+    for row in rows {
+        checked_command(row.map_err(|e| fault(&e))?)?;
+    }
+    let mut known = 0;
+    for kind in RecordKind::ALL {
+        known += records(connection, kind)?.len();
+    }
+    let all: i64 = (connection.query_row("SELECT count(*) FROM records", [], |row| row.get(0)))
+        .map_err(|e| fault(&e))?;
+    if i64::try_from(known) == Ok(all) {
+        Ok(())
+    } else {
+        Err(Fault::Damaged(
+            "there are records of an unknown kind".into(),
+        ))
+    }
+}

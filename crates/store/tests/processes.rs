@@ -1,0 +1,266 @@
+//! The log in a process that is killed while it writes, and in one that may not write.
+//!
+//! The program starts itself again as the process that is killed, so it has no test harness.
+#![expect(clippy::unwrap_used, reason = "a test says what must hold")]
+#![expect(clippy::print_stdout, reason = "the child tells what was acknowledged")]
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use outflank_desk::log::{Append, Appended, GlobalSeq, Store};
+use outflank_store::chain::verify_chain;
+use outflank_store::sqlite::SqliteStore;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+use support::{Folder, append, person, soaked, write};
+
+const CHILD: &str = "OUTFLANK_TEST_CHILD";
+/// Kills by default; ten times as many with `OUTFLANK_SOAK=1`.
+const KILLS: usize = 20;
+/// Tasks that write at once in the process to be killed.
+const TASKS: usize = 6;
+
+fn main() {
+    match std::env::var(CHILD).as_deref() {
+        Ok("write") => write_until_killed(),
+        Ok("open") => open_and_tell(),
+        Ok(other) => panic!("no child {other}"),
+        Err(_) => {
+            nothing_acknowledged_is_lost_or_doubled_by_a_kill();
+            println!("test nothing_acknowledged_is_lost_or_doubled_by_a_kill ... ok");
+            if cfg!(unix) {
+                a_log_that_may_not_be_written_is_said();
+                println!("test a_log_that_may_not_be_written_is_said ... ok");
+            }
+        }
+    }
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .build()
+        .unwrap()
+}
+
+/// Command `n` of a task in a life: it writes two streams and a record.
+fn command(life: usize, task: usize, n: u64, seen: [u64; 2]) -> Append {
+    let id = format!("{life}-{task}-{n}");
+    let text = "x".repeat(usize::try_from(n * 37 % 900).unwrap());
+    let mut command = append(&id, &format!("game/g{life}-{task}"), seen[0], &[&text, &id]);
+    command.writes.push(write(
+        &format!("tournament/t{life}-{task}"),
+        seen[1],
+        &[&id],
+    ));
+    command
+        .records
+        .push(person(&format!("p{life}-{task}"), Some(&id)));
+    command
+}
+
+fn write_until_killed() {
+    let path = PathBuf::from(std::env::args().nth(1).unwrap());
+    let life: usize = std::env::args().nth(2).unwrap().parse().unwrap();
+    let store = Arc::new(SqliteStore::open(&path).unwrap());
+    runtime().block_on(async {
+        let tasks: Vec<_> = (0..TASKS)
+            .map(|task| {
+                let store = Arc::clone(&store);
+                tokio::spawn(async move {
+                    for n in 0.. {
+                        let command = command(life, task, n, [n * 2, n]);
+                        let line = format!("{}\n", command.command_id);
+                        store.append(command).await.unwrap();
+                        std::io::stdout().write_all(line.as_bytes()).unwrap();
+                        std::io::stdout().flush().unwrap();
+                    }
+                })
+            })
+            .collect();
+        for task in tasks {
+            task.await.unwrap();
+        }
+    });
+}
+
+fn nothing_acknowledged_is_lost_or_doubled_by_a_kill() {
+    let folder = Folder::new();
+    let path = folder.file("log.db");
+    let mut random = ChaCha8Rng::seed_from_u64(11);
+    let mut all = 0;
+    let kills = soaked(KILLS);
+    for life in 0..kills {
+        let acknowledged = one_life(
+            &path,
+            life,
+            Duration::from_micros(random.next_u64() % 120_000),
+        );
+        all += acknowledged.len();
+        runtime().block_on(check(&path, life, &acknowledged));
+    }
+    println!("{kills} kills, {all} acknowledged commands, all there once");
+    assert!(all > kills, "the processes wrote something");
+}
+
+/// Starts a process that writes, kills it, and gives what it said was acknowledged.
+fn one_life(path: &Path, life: usize, wait: Duration) -> Vec<String> {
+    let mut child = start("write", &[path.to_str().unwrap(), &life.to_string()]);
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut acknowledged = Vec::new();
+    // The first answer shows that it writes; every third process is killed without waiting for one.
+    if life % 3 != 2 {
+        acknowledged.push(lines.next().unwrap().unwrap());
+    }
+    let reader = std::thread::spawn(move || lines.map(Result::unwrap).collect::<Vec<_>>());
+    std::thread::sleep(wait);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let mut rest = reader.join().unwrap();
+    // A last line that the kill cut in two says nothing.
+    rest.retain(|line| line.split('-').count() == 3);
+    acknowledged.extend(rest);
+    acknowledged
+}
+
+async fn check(path: &Path, life: usize, acknowledged: &[String]) {
+    let store = SqliteStore::open(path).unwrap();
+    verify_chain(&store).await.unwrap();
+    let mut events: BTreeMap<String, usize> = BTreeMap::new();
+    let mut after = GlobalSeq(0);
+    loop {
+        let portion = store.read_all(after, 5000).await.unwrap();
+        let Some(last) = portion.last() else { break };
+        after = last.global_seq;
+        for event in portion {
+            *events.entry(event.content.command_id.clone()).or_default() += 1;
+        }
+    }
+    for (id, count) in &events {
+        assert_eq!(*count, 3, "command {id} is there whole and once");
+    }
+    for id in acknowledged {
+        assert!(
+            events.contains_key(id),
+            "life {life}: {id} was acknowledged and is lost"
+        );
+    }
+    // Every command of this life, sent again, is answered as the first time or written now.
+    for task in 0..TASKS {
+        let count = u64::try_from(
+            (0..)
+                .take_while(|n| events.contains_key(&format!("{life}-{task}-{n}")))
+                .count(),
+        )
+        .unwrap();
+        for n in [0, count.saturating_sub(1), count] {
+            let is_there = n < count;
+            let sent = store.append(command(life, task, n, [n * 2, n])).await;
+            match sent {
+                Ok(Appended::Before(answer)) => {
+                    assert_eq!(*answer, *format!("{{\"did\":\"{life}-{task}-{n}\"}}"));
+                }
+                Ok(Appended::Now(_)) => assert!(!is_there, "written twice"),
+                Err(error) => panic!("{error}"),
+            }
+        }
+        let record = store
+            .record(&person(&format!("p{life}-{task}"), None).key)
+            .await
+            .unwrap();
+        assert_eq!(record, Some(format!("{life}-{task}-{count}")));
+    }
+    verify_chain(&store).await.unwrap();
+}
+
+fn start(child: &str, args: &[&str]) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .env(CHILD, child)
+        .args(args)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// The child's answer: it opened the log, or why not.
+fn open_and_tell() {
+    let path = PathBuf::from(std::env::args().nth(1).unwrap());
+    match SqliteStore::open(&path) {
+        Ok(_) => println!("opened"),
+        Err(fault) => println!("{fault}"),
+    }
+}
+
+#[cfg(unix)]
+fn a_log_that_may_not_be_written_is_said() {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = Folder::new();
+    let program = folder.file("program");
+    // A system administrator may write everything, so the child is nobody, and must find the program.
+    fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
+    let mode = |path: &Path, mode: u32| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    mode(folder.path(), 0o755);
+    mode(&program, 0o755);
+    let said = |path: &Path| as_nobody(&program, path);
+
+    let data = folder.file("data");
+    fs::create_dir(&data).unwrap();
+    let log = data.join("log.db");
+    drop(SqliteStore::open(&log).unwrap());
+    mode(&data, 0o777);
+    for file in fs::read_dir(&data).unwrap() {
+        mode(&file.unwrap().path(), 0o666);
+    }
+    assert_eq!(said(&log), "opened\n", "with every right it opens");
+
+    mode(&log, 0o444);
+    let words = said(&log);
+    assert!(
+        words.contains("the log cannot be written") && words.contains("make it writable"),
+        "{words}"
+    );
+    mode(&log, 0o666);
+    mode(&data, 0o555);
+    fs::remove_file(data.join("log.db.lock")).unwrap();
+    let words = said(&log);
+    assert!(
+        words.contains("the log cannot be written") && words.contains("make it writable"),
+        "{words}"
+    );
+    let words = said(&data.join("new.db"));
+    assert!(words.contains("the log cannot be written"), "{words}");
+    mode(&data, 0o755);
+}
+
+#[cfg(unix)]
+fn as_nobody(program: &Path, path: &Path) -> String {
+    use std::os::unix::process::CommandExt;
+
+    let is_root = fs_owner(path.ancestors().nth(2).unwrap()) == 0;
+    let mut command = Command::new(program);
+    command.env(CHILD, "open").arg(path);
+    if is_root {
+        command.uid(65_534).gid(65_534);
+    }
+    String::from_utf8(command.output().unwrap().stdout).unwrap()
+}
+
+#[cfg(unix)]
+fn fs_owner(path: &Path) -> u32 {
+    use std::os::unix::fs::MetadataExt;
+
+    std::fs::metadata(path).unwrap().uid()
+}
+
+#[cfg(not(unix))]
+fn a_log_that_may_not_be_written_is_said() {}
