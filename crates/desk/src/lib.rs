@@ -16,6 +16,7 @@ mod hub;
 mod ids;
 pub mod log;
 mod mark;
+pub mod office;
 mod person;
 mod react;
 mod refusal;

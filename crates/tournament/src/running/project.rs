@@ -134,6 +134,16 @@ impl Affairs {
         round_input(&self.record_for_pairing(opened, number))
     }
 
+    /// What a round is or was paired from, for whoever asks why; nothing if it cannot be paired.
+    #[must_use]
+    pub fn input_of(&self, number: RoundNumber) -> Option<RoundInput> {
+        let before = usize::from(number.0.checked_sub(1)?);
+        let opened = self.opened.as_ref()?;
+        let mut now = self.clone();
+        now.rounds.truncate(before);
+        now.pairing_input(opened, number).ok()
+    }
+
     /// The standings after a round as they are now. Whoever entered later is not in them, so that no
     /// entry changes an earlier table.
     #[must_use]
