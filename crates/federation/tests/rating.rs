@@ -6,7 +6,7 @@
 )]
 
 mod support {
-    pub mod archive;
+    pub(crate) mod archive;
 }
 
 use std::collections::BTreeMap;

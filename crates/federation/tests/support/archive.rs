@@ -5,12 +5,12 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 /// The day lists are made for.
-pub const LAST_DAY: &str = "2024-12-31";
+pub(crate) const LAST_DAY: &str = "2024-12-31";
 
 const NATIONS: u32 = 30;
 
 /// Games of an archive, the oldest first.
-pub fn games(players: u32, count: usize, seed: u64) -> Vec<RatedGame> {
+pub(crate) fn games(players: u32, count: usize, seed: u64) -> Vec<RatedGame> {
     let mut dice = ChaCha8Rng::seed_from_u64(seed);
     let mut below = move |bound: u32| dice.next_u32() % bound;
     let strength: Vec<u32> = (0..players).map(|_| below(1000)).collect();
