@@ -6,6 +6,7 @@
 //! through [`Desk::hub`] in the order of the log. Who may do what is one table ([`access`]).
 
 pub mod access;
+pub mod acts;
 mod alarm;
 mod clock;
 mod desk;

@@ -213,7 +213,8 @@ impl Refusal {
     }
 
     /// He may not, or nobody knows who he is.
-    pub(crate) fn not_allowed(caller: &Caller, action: Action) -> Self {
+    #[must_use]
+    pub fn not_allowed(caller: &Caller, action: Action) -> Self {
         Self::desk(not_allowed(caller, action))
     }
 

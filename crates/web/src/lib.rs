@@ -1,3 +1,103 @@
 //! Pages, the HTTP API and the live streams. Only this crate knows HTTP.
+//!
+//! [`Web`] holds what every request needs; [`Web::router`] is everything it answers, and
+//! [`Web::serve`] answers it on a socket until it is told to stop.
 
+pub mod api;
+pub mod live;
 pub mod pages;
+pub mod transfer;
+
+mod cookies;
+mod errors;
+mod gate;
+mod index;
+mod limits;
+mod link;
+mod security;
+mod server;
+mod settings;
+mod who;
+
+use std::future::Future;
+use std::sync::{Arc, OnceLock};
+
+use axum::Router;
+use axum::routing::get;
+use bytes::Bytes;
+use outflank_desk::Desk;
+use tokio::net::TcpListener;
+
+pub use errors::ApiError;
+pub use limits::{Allowance, Limiter, Spender};
+pub use server::{Peer, Stopped};
+pub use settings::Settings;
+
+use live::Live;
+
+/// What every request needs.
+pub struct Web {
+    /// The one way in.
+    pub desk: Arc<Desk>,
+    /// Everything that is watched.
+    pub live: Arc<Live>,
+    /// What the server was told.
+    pub settings: Settings,
+    pub(crate) requests: Limiter,
+    pub(crate) logins: Limiter,
+    document: OnceLock<Bytes>,
+}
+
+impl Web {
+    /// A server over a desk.
+    #[must_use]
+    pub fn new(desk: Arc<Desk>, settings: Settings) -> Arc<Self> {
+        Arc::new(Self {
+            live: Live::new(desk.clone()),
+            desk,
+            requests: Limiter::new(settings.requests_per_minute),
+            logins: Limiter::new(settings.logins_per_minute),
+            settings,
+            document: OnceLock::new(),
+        })
+    }
+
+    /// Everything that is answered.
+    #[must_use]
+    pub fn router(self: &Arc<Self>) -> Router {
+        Router::new()
+            .route("/", get(index::page))
+            .route("/health", get(api::health))
+            .route("/k/{secret}", get(link::open))
+            .merge(api::router())
+            .fallback(nowhere)
+            .layer(axum::middleware::from_fn_with_state(
+                self.clone(),
+                gate::pass,
+            ))
+            .with_state(self.clone())
+    }
+
+    /// Answers on a socket until `stop` is done; streams then end with a hint to come back.
+    pub async fn serve(
+        self: &Arc<Self>,
+        listener: TcpListener,
+        stop: impl Future<Output = ()>,
+    ) -> Stopped {
+        let watching = tokio::spawn(self.live.clone().run(self.settings.heartbeat));
+        let closing = || self.live.close();
+        let stopped = server::run(listener, self.router(), &self.settings, stop, closing).await;
+        watching.abort();
+        stopped
+    }
+
+    /// The OpenAPI document, made once.
+    pub(crate) fn document(&self) -> Bytes {
+        let make = || Bytes::from(api::document(api::routes()).to_string());
+        self.document.get_or_init(make).clone()
+    }
+}
+
+async fn nowhere() -> ApiError {
+    ApiError::not_found("address")
+}

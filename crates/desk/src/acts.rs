@@ -1,0 +1,20 @@
+//! The words of commands, for whoever reads them from the network and knows no crate below the desk.
+
+use outflank_board::BySide;
+use outflank_rulebook::Millis;
+use outflank_tournament::running::Timestamp;
+
+pub use outflank_game::{Act as GameAct, By as GameBy, Opening};
+pub use outflank_tournament::running::{
+    Act as TournamentAct, By as TournamentBy, Creation, Preview,
+};
+
+use crate::game_now::GameNow;
+
+impl GameNow {
+    /// What the clocks show at a moment.
+    #[must_use]
+    pub fn remaining(&self, at: Timestamp) -> BySide<Millis> {
+        self.game.remaining(outflank_game::Timestamp(at.0))
+    }
+}

@@ -1,0 +1,388 @@
+//! The settings of the server: a flag goes before the environment, the environment before the file.
+
+use std::collections::BTreeMap;
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::failure::Failure;
+
+/// The file that is read if it is there.
+const FILE: &str = "outflank.toml";
+/// Where the log is if nobody says.
+const DATA: &str = "outflank-data";
+/// The port if nobody says.
+const PORT: u16 = 8080;
+
+/// Serve the pages, the HTTP API and the live streams. This is what 'outflank' does by itself.
+///
+/// Every setting can also be an environment variable (OUTFLANK_LISTEN) or a line of outflank.toml
+/// (listen = "127.0.0.1:8080"); a flag goes before the environment, the environment before the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
+pub(crate) struct ServeArgs {
+    /// The address to listen on [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) listen: Option<String>,
+    /// Listen on all addresses, for everybody in the hall
+    #[arg(long)]
+    pub(crate) hall: bool,
+    /// The address that goes into links and QR codes [default: the one found]
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<String>,
+    /// The folder with the log [default: outflank-data]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<String>,
+    /// Load the demo championship
+    #[arg(long)]
+    pub(crate) demo: bool,
+    /// A second folder for copies, such as a USB stick
+    #[arg(long, value_name = "DIR")]
+    pub(crate) copies: Option<String>,
+    /// What is logged: error, warn, info, debug, or a filter such as outflank_web=debug [default: info]
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) log: Option<String>,
+    /// How it is logged: text or json [default: text]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) log_format: Option<String>,
+    /// Requests one caller may send in a minute [default: 6000]
+    #[arg(long, value_name = "N")]
+    pub(crate) requests_per_minute: Option<String>,
+    /// Sign-ins one address may try in a minute [default: 20]
+    #[arg(long, value_name = "N")]
+    pub(crate) logins_per_minute: Option<String>,
+    /// Connections at once [default: 20000]
+    #[arg(long, value_name = "N")]
+    pub(crate) connections: Option<String>,
+    /// The file with settings [default: outflank.toml, if it is there]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+}
+
+/// How lines are logged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Everything the server is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Config {
+    pub(crate) listen: SocketAddr,
+    pub(crate) public_url: Option<String>,
+    pub(crate) data: PathBuf,
+    pub(crate) demo: bool,
+    pub(crate) copies: Option<PathBuf>,
+    pub(crate) log: String,
+    pub(crate) log_format: LogFormat,
+    pub(crate) requests_per_minute: u32,
+    pub(crate) logins_per_minute: u32,
+    pub(crate) connections: usize,
+}
+
+impl Config {
+    /// The settings of this process.
+    pub(crate) fn read(args: &ServeArgs) -> Result<Self, Failure> {
+        let file = read_file(args.config.as_deref())?;
+        let variables = std::env::vars()
+            .filter(|(name, _)| name.starts_with("OUTFLANK_"))
+            .collect();
+        Self::from_sources(args, &variables, file.as_ref())
+    }
+
+    /// The settings from a command line, an environment and a file.
+    pub(crate) fn from_sources(
+        args: &ServeArgs,
+        variables: &BTreeMap<String, String>,
+        file: Option<&File>,
+    ) -> Result<Self, Failure> {
+        let sources = Sources { variables, file };
+        let on = |is_on: bool| is_on.then(|| "true".to_owned());
+        let hall = sources.find("hall", on(args.hall).as_ref());
+        let hall = parsed(hall, yes_or_no)?.unwrap_or(false);
+        let listen = sources.find("listen", args.listen.as_ref());
+        let listen = match (parsed(listen, address)?, hall) {
+            (Some(address), false) => address,
+            (Some(address), true) => SocketAddr::new(IpAddr::from([0, 0, 0, 0]), address.port()),
+            (None, true) => SocketAddr::from(([0, 0, 0, 0], PORT)),
+            (None, false) => SocketAddr::from(([127, 0, 0, 1], PORT)),
+        };
+        let text = |found: Option<Sourced>| found.map(|found| found.value);
+        let demo = sources.find("demo", on(args.demo).as_ref());
+        let log_format = sources.find("log_format", args.log_format.as_ref());
+        let requests = sources.find("requests_per_minute", args.requests_per_minute.as_ref());
+        let logins = sources.find("logins_per_minute", args.logins_per_minute.as_ref());
+        let connections = sources.find("connections", args.connections.as_ref());
+        Ok(Self {
+            listen,
+            public_url: parsed(sources.find("public_url", args.public_url.as_ref()), url)?,
+            data: text(sources.find("data", args.data.as_ref()))
+                .map_or_else(|| PathBuf::from(DATA), PathBuf::from),
+            demo: parsed(demo, yes_or_no)?.unwrap_or(false),
+            copies: text(sources.find("copies", args.copies.as_ref())).map(PathBuf::from),
+            log: parsed(sources.find("log", args.log.as_ref()), log_filter)?
+                .unwrap_or_else(|| "info".to_owned()),
+            log_format: parsed(log_format, format)?.unwrap_or(LogFormat::Text),
+            requests_per_minute: parsed(requests, count)?.unwrap_or(6_000),
+            logins_per_minute: parsed(logins, count)?.unwrap_or(20),
+            connections: parsed(connections, count)?.unwrap_or(20_000) as usize,
+        })
+    }
+}
+
+/// The folder with the log for subcommands that need nothing else.
+pub(crate) fn data_folder(flag: Option<&Path>) -> Result<PathBuf, Failure> {
+    let args = ServeArgs {
+        data: flag.map(|folder| folder.to_string_lossy().into_owned()),
+        ..ServeArgs::default()
+    };
+    Ok(Config::read(&args)?.data)
+}
+
+/// A settings file as it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct File {
+    path: PathBuf,
+    values: BTreeMap<String, String>,
+}
+
+/// The names a file may have.
+const NAMES: [&str; 11] = [
+    "listen",
+    "hall",
+    "public_url",
+    "data",
+    "demo",
+    "copies",
+    "log",
+    "log_format",
+    "requests_per_minute",
+    "logins_per_minute",
+    "connections",
+];
+
+fn read_file(named: Option<&Path>) -> Result<Option<File>, Failure> {
+    let path = named.unwrap_or(Path::new(FILE));
+    match std::fs::read_to_string(path) {
+        Ok(text) => File::parse(path, &text).map(Some),
+        Err(error) if named.is_none() && error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Failure::say(format!(
+            "{}: {error}; name a settings file that can be read",
+            path.display()
+        ))),
+    }
+}
+
+impl File {
+    /// Reads the text of a settings file.
+    pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, Failure> {
+        let wrong = |what: String| Failure::say(format!("{}: {what}", path.display()));
+        let table: toml::Table = text
+            .parse()
+            .map_err(|error: toml::de::Error| wrong(error.to_string()))?;
+        let mut values = BTreeMap::new();
+        for (name, value) in table {
+            if !NAMES.contains(&name.as_str()) {
+                return Err(wrong(format!(
+                    "there is no setting '{name}'; take one of {}",
+                    NAMES.join(", ")
+                )));
+            }
+            let value = match value {
+                toml::Value::String(text) => text,
+                toml::Value::Integer(number) => number.to_string(),
+                toml::Value::Boolean(is) => is.to_string(),
+                toml::Value::Float(_)
+                | toml::Value::Datetime(_)
+                | toml::Value::Array(_)
+                | toml::Value::Table(_) => {
+                    return Err(wrong(format!(
+                        "'{name}' is neither a text nor a whole number nor true or false; write one of these"
+                    )));
+                }
+            };
+            values.insert(name, value);
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            values,
+        })
+    }
+}
+
+struct Sources<'a> {
+    variables: &'a BTreeMap<String, String>,
+    file: Option<&'a File>,
+}
+
+/// A value and where it comes from.
+struct Sourced {
+    value: String,
+    source: String,
+}
+
+impl Sources<'_> {
+    fn find(&self, name: &str, flag: Option<&String>) -> Option<Sourced> {
+        let variable = format!("OUTFLANK_{}", name.to_uppercase());
+        let from_flag = || {
+            flag.map(|value| Sourced {
+                value: value.clone(),
+                source: format!("--{}", name.replace('_', "-")),
+            })
+        };
+        let from_environment = || {
+            self.variables.get(&variable).map(|value| Sourced {
+                value: value.clone(),
+                source: format!("the environment variable {variable}"),
+            })
+        };
+        let from_file = || {
+            let file = self.file?;
+            file.values.get(name).map(|value| Sourced {
+                value: value.clone(),
+                source: format!("'{name}' in {}", file.path.display()),
+            })
+        };
+        from_flag().or_else(from_environment).or_else(from_file)
+    }
+}
+
+/// Reads a value; a wrong one is named with its source.
+fn parsed<T>(
+    found: Option<Sourced>,
+    read: impl Fn(&str) -> Result<T, &'static str>,
+) -> Result<Option<T>, Failure> {
+    let Some(Sourced { value, source }) = found else {
+        return Ok(None);
+    };
+    read(&value)
+        .map(Some)
+        .map_err(|advice| Failure::say(format!("{source}: '{value}' will not do; {advice}")))
+}
+
+fn address(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse()
+        .or_else(|_| text.replace("localhost", "127.0.0.1").parse())
+        .map_err(|_| "write an address and a port, such as 127.0.0.1:8080")
+}
+
+fn yes_or_no(text: &str) -> Result<bool, &'static str> {
+    match text {
+        "true" | "1" | "yes" => Ok(true),
+        "false" | "0" | "no" | "" => Ok(false),
+        _ => Err("write true or false"),
+    }
+}
+
+fn url(text: &str) -> Result<String, &'static str> {
+    let advice = "write the whole address without a path, such as https://othello.example";
+    let rest = text
+        .strip_prefix("http://")
+        .or_else(|| text.strip_prefix("https://"))
+        .ok_or(advice)?
+        .trim_end_matches('/');
+    let is_host = !rest.is_empty()
+        && rest
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b".-:[]".contains(&b));
+    if is_host {
+        Ok(text.trim_end_matches('/').to_owned())
+    } else {
+        Err(advice)
+    }
+}
+
+fn log_filter(text: &str) -> Result<String, &'static str> {
+    text.parse::<tracing_subscriber::EnvFilter>()
+        .map(|_| text.to_owned())
+        .map_err(|_| "write error, warn, info, debug or a filter such as outflank_web=debug")
+}
+
+fn format(text: &str) -> Result<LogFormat, &'static str> {
+    match text {
+        "text" => Ok(LogFormat::Text),
+        "json" => Ok(LogFormat::Json),
+        _ => Err("write text or json"),
+    }
+}
+
+fn count(text: &str) -> Result<u32, &'static str> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("write a whole number from 1"),
+        Ok(number) => Ok(number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(
+        args: &ServeArgs,
+        variables: &[(&str, &str)],
+        file: &str,
+    ) -> Result<Config, String> {
+        let variables = variables
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        let said = |failure| match failure {
+            Failure::WrongUse(message) => message,
+            Failure::PipeClosed => "pipe".to_owned(),
+        };
+        let file = File::parse(Path::new("hall.toml"), file).map_err(said)?;
+        Config::from_sources(args, &variables, Some(&file)).map_err(said)
+    }
+
+    #[test]
+    fn a_flag_goes_before_the_environment_and_that_before_the_file() {
+        let flag = ServeArgs {
+            listen: Some("127.0.0.1:1".to_owned()),
+            ..ServeArgs::default()
+        };
+        let variable = ("OUTFLANK_LISTEN", "127.0.0.1:2");
+        let file = "listen = \"127.0.0.1:3\"\nlogins_per_minute = 5\nhall = false";
+        let port = |config: Result<Config, String>| config.unwrap().listen.port();
+        assert_eq!(port(config(&flag, &[variable], file)), 1);
+        assert_eq!(port(config(&ServeArgs::default(), &[variable], file)), 2);
+        let from_file = config(&ServeArgs::default(), &[], file).unwrap();
+        assert_eq!(from_file.listen.port(), 3);
+        assert_eq!(from_file.logins_per_minute, 5);
+        let nothing = config(&ServeArgs::default(), &[], "").unwrap();
+        assert_eq!(nothing.listen, "127.0.0.1:8080".parse().unwrap());
+        let hall = config(&ServeArgs { hall: true, ..flag }, &[], "").unwrap();
+        assert_eq!(hall.listen, "0.0.0.0:1".parse().unwrap());
+    }
+
+    #[track_caller]
+    fn refused(variables: &[(&str, &str)], file: &str, expected: &str) {
+        let message = config(&ServeArgs::default(), variables, file).unwrap_err();
+        assert!(message.contains(expected), "{message}");
+    }
+
+    #[test]
+    fn a_wrong_value_is_named_with_its_source_and_what_to_write() {
+        refused(
+            &[("OUTFLANK_LISTEN", "here")],
+            "",
+            "the environment variable OUTFLANK_LISTEN: 'here' will not do; write an address",
+        );
+        refused(
+            &[],
+            "connections = 0",
+            "'connections' in hall.toml: '0' will not do; write a whole number",
+        );
+        refused(&[], "color = 1", "hall.toml: there is no setting 'color'");
+        refused(&[], "listen = [", "hall.toml: ");
+        refused(
+            &[("OUTFLANK_PUBLIC_URL", "othello.example")],
+            "",
+            "OUTFLANK_PUBLIC_URL: 'othello.example' will not do",
+        );
+        refused(&[("OUTFLANK_LOG", "a=b=c")], "", "OUTFLANK_LOG");
+        refused(&[], "hall = 1.5", "neither a text nor a whole number");
+    }
+}

@@ -1,0 +1,103 @@
+//! The real program, started and stopped.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+
+use super::http::Client;
+
+/// A served folder.
+pub struct Served {
+    child: Child,
+    pub address: SocketAddr,
+    /// The secret of the owner's link that was printed.
+    pub owner_link: Option<String>,
+    log: Arc<Mutex<String>>,
+    reader: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Served {
+    /// Serves a data folder; returns once the address is printed.
+    pub fn start(data: &Path, more: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_outflank"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .args(["--requests-per-minute", "10000000", "--logins-per-minute", "1000"])
+            .args(more)
+            .current_dir(data)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let log = Arc::new(Mutex::new(String::new()));
+        let errors = BufReader::new(child.stderr.take().unwrap());
+        let kept = log.clone();
+        let reader = std::thread::spawn(move || {
+            for line in errors.lines().map_while(Result::ok) {
+                kept.lock().unwrap().push_str(&format!("{line}\n"));
+            }
+        });
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let (mut address, mut owner_link) = (None, None);
+        for line in lines.by_ref().map_while(Result::ok) {
+            if let Some((_, rest)) = line.split_once("serves at http://") {
+                address = rest.split([' ', '/']).next().and_then(|text| text.parse().ok());
+            }
+            if let Some((_, secret)) = line.split_once("/k/") {
+                owner_link = Some(secret.trim().to_owned());
+            }
+            if line.starts_with("ready") {
+                break;
+            }
+        }
+        let address = address.unwrap_or_else(|| {
+            let _ = child.wait();
+            panic!("no address: {}", log.lock().unwrap())
+        });
+        Self {
+            child,
+            address,
+            owner_link,
+            log,
+            reader: Some(reader),
+        }
+    }
+
+    pub fn client(&self) -> Client {
+        Client::new(self.address)
+    }
+
+    /// Ends it as a power cut does.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Asks it to stop, and returns its exit code.
+    pub fn stop(&mut self) -> Option<i32> {
+        let id = self.child.id().to_string();
+        let asked = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+        assert!(asked.success());
+        self.child.wait().unwrap().code()
+    }
+
+    /// Everything it logged so far; everything at all after it has ended.
+    pub fn log(&mut self) -> String {
+        if self.child.try_wait().unwrap().is_some()
+            && let Some(reader) = self.reader.take()
+        {
+            reader.join().unwrap();
+        }
+        self.log.lock().unwrap().clone()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

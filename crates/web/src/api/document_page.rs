@@ -1,0 +1,65 @@
+//! The API for people: the document as a plain page, without a script.
+
+use std::fmt::Write as _;
+
+use axum::response::Html;
+
+use super::route::{Needs, Route};
+use super::routes;
+
+/// The page.
+pub(crate) async fn page() -> Html<String> {
+    let mut text = String::from(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+        <meta name=\"viewport\" content=\"width=device-width\"><title>Outflank: the API</title></head><body>\n\
+        <h1>The API</h1>\n<p>Everything tournaments and games can do. The same for programs: \
+        <a href=\"/api/v1/openapi.json\">openapi.json</a>.</p>\n\
+        <ul><li>Who you are: <code>Authorization: Bearer TOKEN</code>, or the cookie of a link or a sign-in.</li>\n\
+        <li>Commands carry a <code>command_id</code> of your own; the same again is harmless.</li>\n\
+        <li>Refusals are <code>{\"code\", \"clause\", \"facts\", \"message\"}</code>.</li>\n\
+        <li>Streams are Server-Sent Events; <code>Last-Event-ID</code> goes on anywhere.</li></ul>\n",
+    );
+    for route in routes() {
+        section(&mut text, route);
+    }
+    text.push_str("</body></html>\n");
+    Html(text)
+}
+
+fn section(text: &mut String, route: &Route) {
+    let needs = match route.needs {
+        Needs::Nothing => "nobody is asked who he is".to_owned(),
+        Needs::Action(action) => format!("needs <code>{action}</code>"),
+        Needs::TheAct => "needs what the act needs".to_owned(),
+    };
+    let _ = writeln!(
+        text,
+        "<section id=\"{}\"><h2><code>{} {}</code></h2><p>{} ({needs})</p>",
+        route.name,
+        route.method.word().to_uppercase(),
+        escaped(route.path),
+        escaped(route.summary),
+    );
+    for query in route.query {
+        let _ = writeln!(
+            text,
+            "<p><code>?{}=</code> {}</p>",
+            query.name,
+            escaped(query.what)
+        );
+    }
+    if let Some(example) = route.body.as_ref().and_then(|body| body.example) {
+        let _ = writeln!(text, "<h3>Send</h3><pre>{}</pre>", escaped(example));
+    }
+    if let Some(example) = route.answer.example {
+        let _ = writeln!(text, "<h3>Answer</h3><pre>{}</pre>", escaped(example));
+    }
+    text.push_str("</section>\n");
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

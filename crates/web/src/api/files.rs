@@ -1,0 +1,76 @@
+//! Files in and out.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use outflank_desk::TournamentNow;
+use outflank_formats::EloHeading;
+use outflank_formats::tournament_file::TournamentFile;
+use outflank_rulebook::shipped_file;
+
+use super::answers::json_with;
+use super::asked::Asked;
+use super::shapes::Imported;
+use crate::Web;
+use crate::errors::ApiError;
+use crate::transfer::{self, Written};
+
+type Answered = Result<Response, ApiError>;
+
+/// A file that cannot be taken over.
+fn refused(what: impl std::fmt::Display) -> ApiError {
+    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "file.refused", what)
+}
+
+/// Reads a tournament file or a file of the community, and runs its event at the desk.
+pub(crate) async fn import(web: Arc<Web>, asked: Asked) -> Answered {
+    let rulebook: Option<String> = asked.query("rulebook")?;
+    let name: Option<String> = asked.query("name")?;
+    let read = transfer::read_file(
+        name.as_deref().unwrap_or(""),
+        &asked.body,
+        rulebook.as_deref().unwrap_or("wof"),
+    )
+    .map_err(refused)?;
+    let (tournament, commands, mut notes) =
+        transfer::import(&web.desk, &asked.caller, &read.file).await?;
+    notes.splice(0..0, read.notes);
+    json_with(
+        StatusCode::CREATED,
+        &Imported {
+            tournament: tournament.to_string(),
+            commands,
+            notes,
+        },
+    )
+}
+
+fn file_of(now: &TournamentNow) -> Result<TournamentFile, ApiError> {
+    let file = TournamentFile::of_running(&now.named_affairs());
+    file.ok_or_else(|| ApiError::not_found("opened tournament"))
+}
+
+/// Writes the event in a format of the community.
+pub(crate) async fn export(_: Arc<Web>, asked: Asked) -> Answered {
+    let now = asked.tournament()?;
+    let file = file_of(now)?;
+    let format: String = asked.named("format")?;
+    let book = shipped_file(&file.rulebook).ok_or_else(|| ApiError::not_found("rulebook"))?;
+    let slug = now.slug.as_deref().unwrap_or(now.id.as_str());
+    let heading = EloHeading {
+        country: asked.query("country")?.unwrap_or_default(),
+        sender: asked.query("sender")?.unwrap_or_default(),
+        ..EloHeading::default()
+    };
+    let written = transfer::write_file(&file, book, &format, slug, &heading).map_err(refused)?;
+    let Written { text, media, name } = written;
+    let mut response = text.into_response();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media));
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        headers.insert(CONTENT_DISPOSITION, value);
+    }
+    Ok(response)
+}

@@ -1,0 +1,102 @@
+//! Games: opening, playing, looking.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use axum::response::Response;
+use outflank_desk::{GameNow, GameRequest, HeldRequest, Request, What};
+
+use super::answers::{done, json, phase_word};
+use super::asked::Asked;
+use super::shapes::{DeviceThere, GameCommand, GameShown, HeldCommand, OpenGame, PlyShown};
+use crate::Web;
+use crate::errors::ApiError;
+
+type Answered = Result<Response, ApiError>;
+
+/// A game as it stands now.
+pub(crate) fn shown(web: &Web, now: &GameNow) -> GameShown {
+    let at = web.desk.now();
+    let game = &now.game;
+    let remaining = now.remaining(at);
+    let names = now.seats.as_ref().and_then(|seats| {
+        let tournament = web.desk.tournament(&seats.place.tournament)?;
+        Some(outflank_board::BySide::new(
+            tournament.name(seats.black),
+            tournament.name(seats.white),
+        ))
+    });
+    GameShown {
+        id: now.id.to_string(),
+        version: now.version.0,
+        place: now.seats.as_ref().map(|seats| seats.place.clone()),
+        names,
+        phase: phase_word(&game.phase()),
+        position: game.position().to_string(),
+        turn: game.turn(),
+        discs: game.table().discs(),
+        transcript: game.record().transcript().to_string(),
+        remaining_ms: remaining.map(|left| left.0),
+        running: game.clock().running(),
+        falls_at: game.falls_at().map(|(_, at)| at.0),
+        now: at.0,
+        out_of_contact_since: now.out_of_contact_since(at).map(|since| since.0),
+        result: game
+            .result()
+            .map(|result| serde_json::to_value(result).expect("a result has no keys but texts")),
+        plies: (game.record().plies.iter())
+            .map(|ply| PlyShown {
+                player: ply.player,
+                square: ply.square.map(|square| square.to_string()),
+                used_ms: ply.used.0,
+                left_ms: ply.left.map(|left| left.0),
+                at: ply.at.0,
+            })
+            .collect(),
+    }
+}
+
+pub(crate) async fn show(web: Arc<Web>, asked: Asked) -> Answered {
+    json(&shown(&web, asked.game()?))
+}
+
+pub(crate) async fn open(web: Arc<Web>, asked: Asked) -> Answered {
+    let body: OpenGame = asked.json()?;
+    let request = Request::new(body.command_id, What::NewGame(Box::new(body.game)));
+    done(&web, web.desk.submit(&asked.caller, request).await?, StatusCode::CREATED)
+}
+
+pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
+    let body: GameCommand = asked.json()?;
+    let what = GameRequest {
+        game: asked.game()?.id.clone(),
+        by: body.by,
+        act: body.act,
+    };
+    let mut request = Request::new(body.command_id, What::Game(Box::new(what)));
+    request.if_version = body.if_version;
+    request.made = body.made;
+    done(&web, web.desk.submit(&asked.caller, request).await?, StatusCode::OK)
+}
+
+pub(crate) async fn held(web: Arc<Web>, asked: Asked) -> Answered {
+    let body: HeldCommand = asked.json()?;
+    let what = HeldRequest {
+        game: asked.game()?.id.clone(),
+        held: body.held,
+        counts: body.counts,
+    };
+    let request = Request::new(body.command_id, What::Held(what));
+    done(&web, web.desk.submit(&asked.caller, request).await?, StatusCode::OK)
+}
+
+/// A device at the table says that it is there; its clock is measured by it.
+pub(crate) async fn contact(web: Arc<Web>, asked: Asked) -> Answered {
+    let body: DeviceThere = asked.json()?;
+    let id = asked.game()?.id.clone();
+    web.desk
+        .contact(&asked.caller, &id, &body.device, body.at_ms)
+        .await?;
+    let now = web.desk.game(&id).await?;
+    json(&shown(&web, &*now.ok_or_else(|| ApiError::not_found("game"))?))
+}

@@ -1,0 +1,144 @@
+//! The log and its streams, cut to what the caller may see.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use axum::response::Response;
+use outflank_desk::access::{Action, Caller, Target};
+use outflank_desk::log::{Envelope, GlobalSeq, Seq, StreamName};
+use serde_json::Value;
+
+use super::answers::json;
+use super::asked::Asked;
+use super::shapes::LogPage;
+use super::{games, tournaments};
+use crate::Web;
+use crate::errors::ApiError;
+use crate::live::{Audience, Topic, Viewer, shown};
+
+type Answered = Result<Response, ApiError>;
+
+/// Events of one page unless fewer are asked for.
+const PAGE: usize = 500;
+
+/// How much of what concerns `target` somebody sees. The one place that decides it.
+pub(crate) fn audience(caller: &Caller, target: &Target) -> Audience {
+    if caller.may(Action::ManageUsers, target) {
+        Audience::Owner
+    } else if caller.may(Action::ReadDesk, target) {
+        Audience::Officials
+    } else {
+        Audience::Public
+    }
+}
+
+fn page_of(events: &[Arc<Envelope>], audience: Audience, is_full: bool, next: u64) -> Answered {
+    let values = events.iter().filter_map(|envelope| shown(envelope, audience));
+    json(&LogPage {
+        events: values
+            .map(|event| serde_json::to_value(event).expect("an event has no keys but texts"))
+            .collect(),
+        next: is_full.then_some(next),
+    })
+}
+
+fn limit(asked: &Asked) -> Result<usize, ApiError> {
+    let limit: Option<u16> = asked.query("limit")?;
+    Ok(limit.map_or(PAGE, usize::from).clamp(1, PAGE))
+}
+
+pub(crate) async fn all(web: Arc<Web>, asked: Asked) -> Answered {
+    let after = GlobalSeq(asked.query("after")?.unwrap_or(0));
+    let limit = limit(&asked)?;
+    let events = web.desk.events_after(after, limit).await?;
+    let next = events.last().map_or(after.0, |event| event.global_seq.0);
+    let audience = audience(&asked.caller, &Target::default());
+    page_of(&events, audience, events.len() == limit, next)
+}
+
+async fn of_stream(web: &Web, asked: &Asked, stream: String, target: &Target) -> Answered {
+    let stream: StreamName = stream.parse().map_err(|_| ApiError::not_found("stream"))?;
+    let after = Seq(asked.query("after")?.unwrap_or(0));
+    let limit = limit(asked)?;
+    let events = web.desk.stream_after(&stream, after, limit).await?;
+    let next = events.last().map_or(after.0, |event| event.content.seq.0);
+    let audience = audience(&asked.caller, target);
+    page_of(&events, audience, events.len() == limit, next)
+}
+
+pub(crate) async fn of_tournament(web: Arc<Web>, asked: Asked) -> Answered {
+    let id = &asked.tournament()?.id;
+    let target = Target::tournament(id);
+    of_stream(&web, &asked, format!("tournament/{id}"), &target).await
+}
+
+pub(crate) async fn of_game(web: Arc<Web>, asked: Asked) -> Answered {
+    let game = asked.game()?;
+    of_stream(&web, &asked, format!("game/{}", game.id), &game.target()).await
+}
+
+pub(crate) async fn watch_all(web: Arc<Web>, asked: Asked) -> Answered {
+    let audience = audience(&asked.caller, &Target::default());
+    let snapshot = || tournaments::all_shown(&web);
+    watch(&web, &asked, Topic::All, audience, snapshot).await
+}
+
+pub(crate) async fn watch_tournament(web: Arc<Web>, asked: Asked) -> Answered {
+    let now = asked.tournament()?;
+    let audience = audience(&asked.caller, &Target::tournament(&now.id));
+    let topic = Topic::Tournament(now.id.to_string());
+    let snapshot = || {
+        // Looked at again: his place in the line is taken by now.
+        let now = web.desk.tournament(&now.id);
+        now.map_or(Value::Null, |now| value(&tournaments::shown(&web, &now)))
+    };
+    watch(&web, &asked, topic, audience, snapshot).await
+}
+
+pub(crate) async fn watch_game(web: Arc<Web>, asked: Asked) -> Answered {
+    let game = asked.game()?;
+    let audience = audience(&asked.caller, &game.target());
+    let topic = Topic::Game(game.id.to_string());
+    // A game that is being played is warm; one that is over does not change.
+    let snapshot = || {
+        let warm = web.desk.warm_games();
+        let now = warm.iter().find(|now| now.id == game.id);
+        let now = now.map_or(game, |now| now);
+        value(&games::shown(&web, now))
+    };
+    watch(&web, &asked, topic, audience, snapshot).await
+}
+
+fn value(shape: &impl serde::Serialize) -> Value {
+    serde_json::to_value(shape).expect("shapes have no keys but texts")
+}
+
+async fn watch(
+    web: &Arc<Web>,
+    asked: &Asked,
+    topic: Topic,
+    audience: Audience,
+    snapshot: impl Fn() -> Value,
+) -> Answered {
+    // What a browser sends when it comes back goes before what the page's address says.
+    let resumed = (asked.headers.get("last-event-id"))
+        .and_then(|value| value.to_str().ok())
+        .and_then(|text| text.trim().parse().ok());
+    let after = resumed.map_or_else(|| asked.query("after"), |id| Ok(Some(id)))?;
+    let viewer = match after {
+        Some(after) => Viewer::resuming(&web.live, topic, audience, GlobalSeq(after)),
+        None => {
+            let data = async { Some(snapshot().to_string()) };
+            Viewer::greeted(&web.live, topic, audience, data).await
+        }
+    };
+    let mut response = Response::new(Body::new(viewer.into_body()));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // A proxy in between must not collect events.
+    let buffering = HeaderName::from_static("x-accel-buffering");
+    headers.insert(buffering, HeaderValue::from_static("no"));
+    Ok(response)
+}

@@ -1,0 +1,148 @@
+//! The OpenAPI document, made from the table of routes.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+use super::parameters::parameter;
+use super::route::{Content, Needs, Route};
+
+/// A refusal, whoever refuses.
+#[derive(Debug, JsonSchema)]
+#[expect(dead_code, reason = "only its schema is used; the answer is made in errors.rs")]
+struct Problem {
+    /// The stable name: `game.must_move`.
+    code: String,
+    /// The clause of a rulebook that demands it, where one does.
+    clause: Option<String>,
+    /// What it is about.
+    facts: Map<String, Value>,
+    /// What is wrong and what to do, in English.
+    message: String,
+}
+
+/// What a refusal may be, and when.
+const REFUSALS: [(&str, &str); 9] = [
+    ("400", "the request cannot be read; the message says where"),
+    ("401", "the token or session is unknown, expired or revoked"),
+    ("403", "the caller may not do this, or another site sent it"),
+    ("404", "there is no such thing"),
+    ("409", "something else came first, or the command id was used for another command"),
+    ("413", "the body is too large"),
+    ("415", "the body is of another kind than said here"),
+    ("422", "the rules forbid it; the clause says which"),
+    ("429", "too many requests; Retry-After says when to try again"),
+];
+
+/// The document of these routes.
+#[must_use]
+pub fn document(routes: &[Route]) -> Value {
+    let mut settings = SchemaSettings::draft2020_12();
+    "/components/schemas".clone_into(&mut *std::borrow::Cow::to_mut(&mut settings.definitions_path));
+    settings.meta_schema = None;
+    let mut generator = settings.into_generator();
+    let problem = generator.subschema_for::<Problem>().to_value();
+    let mut paths = Map::new();
+    for route in routes {
+        let operation = operation(route, &mut generator);
+        let entry = paths
+            .entry(route.path)
+            .or_insert_with(|| Value::Object(Map::new()));
+        if let Value::Object(methods) = entry {
+            methods.insert(route.method.word().to_owned(), operation);
+        }
+    }
+    let responses: Map<String, Value> = REFUSALS
+        .iter()
+        .map(|(status, what)| {
+            let answer = json!({
+                "description": what,
+                "content": {"application/json": {"schema": problem.clone()}},
+            });
+            (format!("refused_{status}"), answer)
+        })
+        .collect();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Outflank",
+            "version": "1",
+            "description": "Everything tournaments and games can do. Commands are idempotent: each carries an id of the \
+                sender's own, and the same id with the same request gets the first answer again. Refusals have a stable \
+                code, the clause of the rulebook that demands them, the facts, and a message that says what to do.",
+            "license": {"name": "MIT OR Apache-2.0"},
+        },
+        "servers": [{"url": "/"}],
+        "security": [{}, {"token": []}, {"session": []}],
+        "paths": paths,
+        "components": {
+            "schemas": generator.take_definitions(true),
+            "responses": responses,
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer"},
+                "session": {"type": "apiKey", "in": "cookie", "name": "outflank"},
+            },
+        },
+    })
+}
+
+fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
+    let mut parameters: Vec<Value> = route.parameters().map(parameter).collect();
+    for query in route.query {
+        parameters.push(json!({
+            "name": query.name,
+            "in": "query",
+            "required": false,
+            "description": query.what,
+            "schema": (query.schema)(generator).to_value(),
+        }));
+    }
+    let mut responses = Map::new();
+    responses.insert(
+        route.status.as_str().to_owned(),
+        json!({
+            "description": "done",
+            "headers": {
+                "RateLimit-Limit": {"schema": {"type": "integer"}, "description": "requests a minute"},
+                "RateLimit-Remaining": {"schema": {"type": "integer"}, "description": "requests left now"},
+                "RateLimit-Reset": {"schema": {"type": "integer"}, "description": "seconds until all are there again"},
+            },
+            "content": content(&route.answer, generator),
+        }),
+    );
+    for (status, _) in REFUSALS {
+        let reference = json!({"$ref": format!("#/components/responses/refused_{status}")});
+        responses.insert(status.to_owned(), reference);
+    }
+    let mut operation = json!({
+        "operationId": route.name,
+        "summary": route.summary,
+        "parameters": parameters,
+        "responses": responses,
+        "x-action": action(route.needs),
+    });
+    if let Some(body) = &route.body {
+        operation["requestBody"] = json!({
+            "required": true,
+            "content": content(body, generator),
+        });
+    }
+    operation
+}
+
+fn action(needs: Needs) -> Value {
+    match needs {
+        Needs::Nothing => Value::Null,
+        Needs::Action(action) => action.word().into(),
+        Needs::TheAct => "that of the act".into(),
+    }
+}
+
+fn content(content: &Content, generator: &mut SchemaGenerator) -> Value {
+    let mut described = json!({"schema": (content.schema)(generator).to_value()});
+    if let Some(example) = content.example {
+        described["example"] =
+            serde_json::from_str(example).expect("the test of the table reads every example");
+    }
+    json!({ content.media: described })
+}

@@ -1,0 +1,26 @@
+//! What stands in braces in a path.
+
+use serde_json::{Value, json};
+
+/// The description of a parameter of a path.
+pub(crate) fn parameter(name: &str) -> Value {
+    let id = json!({"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"});
+    let (what, schema) = match name {
+        "tournament" => ("the tournament's id, or its name in addresses", id),
+        "game" => ("the game's id", id),
+        "round" => (
+            "the round's number",
+            json!({"type": "integer", "minimum": 1, "maximum": 65535}),
+        ),
+        "entrant" => (
+            "the entrant's number",
+            json!({"type": "integer", "minimum": 0, "maximum": 4_294_967_295_u32}),
+        ),
+        "format" => (
+            "the kind of file",
+            json!({"type": "string", "enum": ["json", "elo", "csv", "results"]}),
+        ),
+        other => unreachable!("the test of the table knows every parameter, not {other}"),
+    };
+    json!({"name": name, "in": "path", "required": true, "description": what, "schema": schema})
+}

@@ -1,0 +1,380 @@
+//! What goes in and out, beside what the desk's own views say.
+
+use outflank_board::{BySide, Side};
+use outflank_desk::access::{Grant, Password, TokenKind};
+use outflank_desk::acts::{GameAct, GameBy, TournamentAct, TournamentBy};
+use outflank_desk::views::{Head, Pairings, Player, TableRow};
+use outflank_desk::{Answer, GamePlace, Made, NewGame, NewTournament, Person};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Opens a tournament.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpenTournament {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// The tournament.
+    pub(crate) tournament: NewTournament,
+}
+
+/// A command to a tournament.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TournamentCommand {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// The version of the tournament that was seen.
+    #[serde(default)]
+    pub(crate) if_version: Option<u64>,
+    /// In which capacity the sender speaks, where he has several.
+    #[serde(default)]
+    pub(crate) by: Option<TournamentBy>,
+    /// What is to be done.
+    pub(crate) act: TournamentAct,
+    /// Personal facts of whoever is entered or changed.
+    #[serde(default)]
+    pub(crate) person: Option<Person>,
+}
+
+/// A command that is only tried.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TournamentTrial {
+    /// In which capacity the sender speaks.
+    #[serde(default)]
+    pub(crate) by: Option<TournamentBy>,
+    /// What would be done.
+    pub(crate) act: TournamentAct,
+    /// Personal facts of whoever would be entered or changed.
+    #[serde(default)]
+    pub(crate) person: Option<Person>,
+}
+
+/// Opens a game.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpenGame {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// The game.
+    pub(crate) game: NewGame,
+}
+
+/// A command to a game.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GameCommand {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// The version of the game that was seen.
+    #[serde(default)]
+    pub(crate) if_version: Option<u64>,
+    /// The device it was made on, and when by its own clock.
+    #[serde(default)]
+    pub(crate) made: Option<Made>,
+    /// Who speaks.
+    pub(crate) by: GameBy,
+    /// What is to be done.
+    pub(crate) act: GameAct,
+}
+
+/// The director's decision about a tap that did not fit.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HeldCommand {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// The tap's number.
+    pub(crate) held: u32,
+    /// Whether it counts.
+    pub(crate) counts: bool,
+}
+
+/// A command about accounts, roles, links and persons.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AccessCommand {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// What is to be done.
+    pub(crate) act: outflank_desk::access::AccessAct,
+}
+
+/// Signs in.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Login {
+    /// The login.
+    pub(crate) login: String,
+    /// The password.
+    pub(crate) password: Password,
+}
+
+/// A device at a table says that it is there.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DeviceThere {
+    /// Which device.
+    pub(crate) device: String,
+    /// Its monotonic time in milliseconds.
+    pub(crate) at_ms: i64,
+}
+
+/// What a command came to.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Done {
+    /// What happened.
+    #[serde(flatten)]
+    pub(crate) answer: Answer,
+    /// Whether this was answered before and nothing was written now.
+    pub(crate) again: bool,
+    /// The secret of a link or token that was made: said once, stored nowhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) secret: Option<String>,
+    /// The address of a link that was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) link: Option<String>,
+}
+
+/// Who the caller is.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Me {
+    /// `public`, `user:ID` or `link:ID`.
+    pub(crate) actor: String,
+    /// What he was given, and where.
+    pub(crate) grants: Vec<Grant>,
+}
+
+/// A tournament in the list.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct TournamentLine {
+    /// Its id.
+    pub(crate) id: String,
+    /// Its name in addresses.
+    pub(crate) slug: Option<String>,
+    /// The last event of its stream.
+    pub(crate) version: u64,
+    /// Name, days, rulebook, how far it is.
+    pub(crate) head: Option<Head>,
+}
+
+/// A tournament.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct TournamentShown {
+    /// As the list has it.
+    #[serde(flatten)]
+    pub(crate) line: TournamentLine,
+    /// The rounds whose pairing is public.
+    pub(crate) rounds: Vec<u16>,
+    /// The rounds after which a table was published.
+    pub(crate) tables: Vec<u16>,
+    /// The last place in the whole log when this was looked at: follow the events after it.
+    pub(crate) global_seq: u64,
+}
+
+/// One round.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct RoundShown {
+    /// Its number.
+    pub(crate) round: u16,
+    /// Whether play has begun.
+    pub(crate) started: bool,
+    /// Whether all results are there.
+    pub(crate) finished: bool,
+    /// The tables with their results.
+    pub(crate) tables: Vec<TableRow>,
+    /// Who has a bye.
+    pub(crate) byes: Vec<Player>,
+}
+
+impl From<Pairings> for RoundShown {
+    fn from(pairings: Pairings) -> Self {
+        Self {
+            round: pairings.round,
+            started: pairings.started,
+            finished: pairings.finished,
+            tables: pairings.tables,
+            byes: pairings.byes,
+        }
+    }
+}
+
+/// A round as the desk knows it, before it is public too.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Proposal {
+    /// Its number.
+    pub(crate) round: u16,
+    /// `proposed`, `announced`, `started`, `finished` or `validated`.
+    pub(crate) phase: String,
+    /// Games, byes, cost by level, rules that had to bend, the hash of what it was paired from.
+    pub(crate) pairing: Value,
+    /// Entrants with their names.
+    pub(crate) names: std::collections::BTreeMap<u32, String>,
+}
+
+/// A person's facts.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct PersonShown {
+    /// The entrant's number.
+    pub(crate) entrant: u32,
+    /// The record's id.
+    pub(crate) person: Option<String>,
+    /// What is known; nothing after erasure.
+    pub(crate) facts: Option<Person>,
+}
+
+/// A game that was opened at a table.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct GameLine {
+    /// The game's id.
+    pub(crate) game: String,
+    /// The round.
+    pub(crate) round: u16,
+    /// The table.
+    pub(crate) table: u16,
+    /// Black's number.
+    pub(crate) black: u32,
+    /// White's number.
+    pub(crate) white: u32,
+    /// Black's name.
+    pub(crate) black_name: String,
+    /// White's name.
+    pub(crate) white_name: String,
+}
+
+/// A game.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct GameShown {
+    /// Its id.
+    pub(crate) id: String,
+    /// The last event of its stream.
+    pub(crate) version: u64,
+    /// Where it is played.
+    pub(crate) place: Option<GamePlace>,
+    /// Who plays, by name.
+    pub(crate) names: Option<BySide<String>>,
+    /// How far it is.
+    pub(crate) phase: String,
+    /// The board: 64 cells of X, O and -, a blank, and who is to move.
+    pub(crate) position: String,
+    /// Who is on turn.
+    pub(crate) turn: Side,
+    /// Discs by side.
+    pub(crate) discs: BySide<u16>,
+    /// The moves so far.
+    pub(crate) transcript: String,
+    /// Milliseconds left by side, at `now`.
+    pub(crate) remaining_ms: BySide<i64>,
+    /// Whose clock runs.
+    pub(crate) running: Option<Side>,
+    /// When that clock would fall, in milliseconds since 1970.
+    pub(crate) falls_at: Option<i64>,
+    /// The moment this was looked at.
+    pub(crate) now: i64,
+    /// Since when the table's device is out of contact.
+    pub(crate) out_of_contact_since: Option<i64>,
+    /// The result.
+    pub(crate) result: Option<Value>,
+    /// The moves with their times.
+    pub(crate) plies: Vec<PlyShown>,
+}
+
+/// One move.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct PlyShown {
+    /// Who.
+    pub(crate) player: Side,
+    /// Where; nowhere if it was a pass.
+    pub(crate) square: Option<String>,
+    /// Milliseconds used.
+    pub(crate) used_ms: i64,
+    /// What the clocks showed afterwards.
+    pub(crate) left_ms: BySide<i64>,
+    /// When, in milliseconds since 1970.
+    pub(crate) at: i64,
+}
+
+/// An account.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct UserShown {
+    /// Its id.
+    pub(crate) user: String,
+    /// Its roles.
+    pub(crate) grants: Vec<Grant>,
+}
+
+/// A link or a token; what it opens with is told once, when it is made.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct TokenShown {
+    /// Its id.
+    pub(crate) token: String,
+    /// What it is for.
+    pub(crate) kind: TokenKind,
+    /// What its holder is and where.
+    pub(crate) grant: Grant,
+    /// When it ends.
+    pub(crate) expires: Option<i64>,
+    /// Who made it.
+    pub(crate) made_by: String,
+    /// Whether a link for one browser has been opened.
+    pub(crate) is_used: bool,
+}
+
+/// What a command would do.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct PreviewShown {
+    /// The kinds of the events it would lead to.
+    pub(crate) events: Vec<String>,
+    /// Every line of a table of standings that would change: `{"after", "entrant", "before", "then"}`.
+    pub(crate) changes: Vec<Value>,
+}
+
+/// A page of the log.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct LogPage {
+    /// The events the caller may see, in order.
+    pub(crate) events: Vec<Value>,
+    /// Where to go on: `after` of the next page; nothing at the end.
+    pub(crate) next: Option<u64>,
+}
+
+/// What became of a file.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Imported {
+    /// The tournament's id.
+    pub(crate) tournament: String,
+    /// How many commands it took.
+    pub(crate) commands: usize,
+    /// What the file has and the tournament has not.
+    pub(crate) notes: Vec<String>,
+}
+
+/// A rulebook.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct RulebookLine {
+    /// `wof`.
+    pub(crate) id: String,
+    /// Its name.
+    pub(crate) name: String,
+    /// Its edition.
+    pub(crate) edition: String,
+    /// The kinds of events, as `preset` of a new tournament names them.
+    pub(crate) presets: Vec<String>,
+}
+
+/// How the server does.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Health {
+    /// `ok`, or what is wrong.
+    pub(crate) status: String,
+    /// The program's version.
+    pub(crate) version: String,
+    /// The last place in the log.
+    pub(crate) global_seq: u64,
+    /// How many people watch.
+    pub(crate) viewers: usize,
+    /// What background tasks last failed at.
+    pub(crate) failures: std::collections::BTreeMap<String, String>,
+}

@@ -1,0 +1,57 @@
+//! `/k/{token}`: a link becomes a cookie, and its secret leaves the address.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, HeaderValue, LOCATION, SET_COOKIE};
+use axum::response::{Html, IntoResponse, Response};
+use outflank_desk::access::{Grant, Role};
+
+use crate::Web;
+use crate::cookies;
+
+pub(crate) async fn open(State(web): State<Arc<Web>>, Path(secret): Path<String>) -> Response {
+    let session = match web.desk.open_link(&secret).await {
+        Ok(session) => session,
+        Err(refusal) => {
+            let error = crate::errors::ApiError::from(refusal);
+            let page = "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Outflank</title></head>\
+                <body><h1>This link does not open anything any more</h1><p>It is unknown, used up, revoked or over. \
+                Ask whoever gave it to you for a new one.</p></body></html>";
+            return (error.status, Html(page)).into_response();
+        }
+    };
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let headers = response.headers_mut();
+    let to = destination(&web, session.caller.grants());
+    if let (Ok(to), Some(cookie)) = (
+        HeaderValue::from_str(&to),
+        cookies::keep(session.secret.reveal(), &web.settings),
+    ) {
+        headers.insert(LOCATION, to);
+        headers.insert(SET_COOKIE, cookie);
+    }
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Where the holder of a link wants to be.
+fn destination(web: &Web, grants: &[Grant]) -> String {
+    let Some(grant) = grants.first() else {
+        return "/".to_owned();
+    };
+    let scope = &grant.scope;
+    let Some(id) = &scope.tournament else {
+        return "/".to_owned();
+    };
+    let now = web.desk.tournament(id);
+    let name = (now.as_ref().and_then(|now| now.slug.as_deref())).unwrap_or(id.as_str());
+    match (grant.role, scope.entrant, scope.tables) {
+        (Role::Player | Role::NeedsAssistant, Some(entrant), _) => {
+            format!("/t/{name}/players/{entrant}")
+        }
+        (Role::Judge, _, Some(tables)) => format!("/t/{name}/tables/{}", tables.from),
+        _ => format!("/t/{name}"),
+    }
+}

@@ -1,0 +1,180 @@
+//! One event in, the same bytes out to everybody who may see it.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use outflank_desk::log::{Envelope, GlobalSeq};
+use tokio::sync::broadcast;
+
+use super::audience::Audience;
+use super::render;
+use super::topic::{Place, Topic};
+
+/// How many messages a slow reader may be behind before he is resynchronised from the log.
+const BEHIND_MAX: usize = 256;
+
+/// How many rendered events are kept for whoever comes back.
+const RECENT_MAX: usize = 1024;
+
+/// What goes to viewers.
+#[derive(Debug, Clone)]
+pub(crate) enum Message {
+    /// An event, rendered for each audience that sees something of it.
+    Event(Arc<Rendered>),
+    /// Nothing has happened; the line is alive.
+    Alive,
+    /// The server stops.
+    Closing,
+}
+
+/// An event's bytes by audience.
+#[derive(Debug)]
+pub(crate) struct Rendered {
+    /// Its place in the log.
+    pub(crate) global_seq: GlobalSeq,
+    public: Option<Bytes>,
+    officials: Option<Bytes>,
+    owner: Option<Bytes>,
+}
+
+impl Rendered {
+    /// Renders an event for everybody.
+    pub(crate) fn new(envelope: &Envelope) -> Self {
+        let owner = render::message(envelope, Audience::Owner);
+        let officials = match Audience::Officials.sight(&envelope.content.kind) {
+            // Officials see either what the owner sees or nothing.
+            super::audience::Sight::Hidden => None,
+            _ => owner.clone(),
+        };
+        Self {
+            global_seq: envelope.global_seq,
+            public: render::message(envelope, Audience::Public),
+            officials,
+            owner,
+        }
+    }
+
+    /// What an audience gets; the bytes are shared.
+    pub(crate) fn bytes(&self, audience: Audience) -> Option<Bytes> {
+        match audience {
+            Audience::Public => self.public.clone(),
+            Audience::Officials => self.officials.clone(),
+            Audience::Owner => self.owner.clone(),
+        }
+    }
+}
+
+/// The channels by topic. Publishing never waits for a reader.
+#[derive(Debug)]
+pub(crate) struct FanOut {
+    lines: Mutex<Lines>,
+}
+
+#[derive(Debug)]
+struct Lines {
+    channels: HashMap<Topic, broadcast::Sender<Message>>,
+    /// The latest events, so that a reconnecting crowd does not read the log.
+    recent: VecDeque<(Place, Arc<Rendered>)>,
+    published: GlobalSeq,
+    is_closed: bool,
+}
+
+impl FanOut {
+    /// Everything up to `start` is in the log only.
+    pub(crate) fn new(start: GlobalSeq) -> Self {
+        Self {
+            lines: Mutex::new(Lines {
+                channels: HashMap::new(),
+                recent: VecDeque::new(),
+                published: start,
+                is_closed: false,
+            }),
+        }
+    }
+
+    /// The last event that was published.
+    pub(crate) fn published(&self) -> GlobalSeq {
+        self.lines().published
+    }
+
+    /// A place in the line, and the last event that was published before it.
+    pub(crate) fn subscribe(&self, topic: &Topic) -> (broadcast::Receiver<Message>, GlobalSeq) {
+        let mut lines = self.lines();
+        let published = lines.published;
+        if lines.is_closed {
+            // The sender is gone at once: the stream ends where it begins.
+            return (broadcast::Sender::new(1).subscribe(), published);
+        }
+        let receiver = lines
+            .channels
+            .entry(topic.clone())
+            .or_insert_with(|| broadcast::Sender::new(BEHIND_MAX))
+            .subscribe();
+        (receiver, published)
+    }
+
+    /// Sends an event to all who want it.
+    pub(crate) fn publish(&self, envelope: &Envelope, place: Place) {
+        let rendered = Arc::new(Rendered::new(envelope));
+        let game = match place.stream.family() {
+            "game" => place.stream.id().map(|id| Topic::Game(id.to_owned())),
+            _ => None,
+        };
+        let tournament = place.tournament.clone().map(Topic::Tournament);
+        let mut lines = self.lines();
+        lines.published = envelope.global_seq;
+        if lines.recent.len() == RECENT_MAX {
+            lines.recent.pop_front();
+        }
+        lines.recent.push_back((place, rendered.clone()));
+        for topic in [Some(Topic::All), tournament, game].into_iter().flatten() {
+            if let Some(channel) = lines.channels.get(&topic) {
+                // No receiver is no failure.
+                let _ = channel.send(Message::Event(rendered.clone()));
+            }
+        }
+    }
+
+    /// The published events after `after`, if they all are still in memory.
+    pub(crate) fn recent(&self, after: GlobalSeq, topic: &Topic) -> Option<Vec<Arc<Rendered>>> {
+        let lines = self.lines();
+        let (_, first) = lines.recent.front()?;
+        if first.global_seq.0 > after.0 + 1 {
+            return None;
+        }
+        Some(
+            (lines.recent.iter())
+                .filter(|(place, one)| one.global_seq > after && topic.has(place))
+                .map(|(_, one)| one.clone())
+                .collect(),
+        )
+    }
+
+    /// Tells every stream that the line is alive, and forgets topics nobody watches.
+    pub(crate) fn beat(&self) {
+        self.lines()
+            .channels
+            .retain(|_, channel| channel.send(Message::Alive).is_ok());
+    }
+
+    /// Tells every stream that the server stops.
+    pub(crate) fn close(&self) {
+        let mut lines = self.lines();
+        lines.is_closed = true;
+        for (_, channel) in lines.channels.drain() {
+            let _ = channel.send(Message::Closing);
+        }
+    }
+
+    /// How many streams are open.
+    pub(crate) fn viewers(&self) -> usize {
+        (self.lines().channels.values())
+            .map(broadcast::Sender::receiver_count)
+            .sum()
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Lines> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,155 @@
+//! Live streams: Server-Sent Events whose `id` is the event's place in the log.
+
+mod audience;
+mod fan_out;
+mod render;
+mod topic;
+mod viewer;
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use outflank_desk::log::{Envelope, GlobalSeq};
+use outflank_desk::{Desk, GameId};
+use tokio::sync::broadcast::{Receiver, error::RecvError};
+
+pub use audience::Audience;
+pub use render::{EventShown, shown};
+pub use topic::Topic;
+
+use fan_out::FanOut;
+pub(crate) use topic::Place;
+pub(crate) use viewer::Viewer;
+
+/// How many events are read at once by somebody who fell behind.
+const READ_MAX: usize = 512;
+
+/// How long to wait after a fault of the log before it is tried again.
+const FAULT_PAUSE: Duration = Duration::from_secs(1);
+
+/// Everything that is watched.
+pub struct Live {
+    pub(crate) desk: Arc<Desk>,
+    pub(crate) fan_out: FanOut,
+    /// The hub's events from the start on; taken by whoever publishes.
+    events: Mutex<Option<Receiver<Arc<Envelope>>>>,
+}
+
+impl Live {
+    /// The streams of a desk; what is in its log already is read only when somebody asks for it.
+    #[must_use]
+    pub fn new(desk: Arc<Desk>) -> Arc<Self> {
+        // First the place in the line, then where it begins: nothing falls between.
+        let events = desk.hub().events();
+        let start = desk.durable();
+        Arc::new(Self {
+            desk,
+            fan_out: FanOut::new(start),
+            events: Mutex::new(Some(events)),
+        })
+    }
+
+    /// Publishes what becomes durable, and beats, until the desk ends.
+    pub async fn run(self: Arc<Self>, heartbeat: Duration) {
+        let events = self
+            .events
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        let Some(events) = events else { return };
+        let mut ticks = tokio::time::interval(heartbeat);
+        tokio::select! {
+            () = self.publish_for_ever(events) => {}
+            () = async {
+                loop {
+                    ticks.tick().await;
+                    self.fan_out.beat();
+                }
+            } => {}
+        }
+    }
+
+    async fn publish_for_ever(&self, mut events: Receiver<Arc<Envelope>>) {
+        loop {
+            match events.recv().await {
+                Ok(envelope) => self.publish(&envelope).await,
+                Err(RecvError::Lagged(_)) => self.publish_from_log().await,
+                Err(RecvError::Closed) => return,
+            }
+        }
+    }
+
+    async fn publish(&self, envelope: &Envelope) {
+        if envelope.global_seq > self.fan_out.published() {
+            let place = self.place(envelope).await;
+            self.fan_out.publish(envelope, place);
+        }
+    }
+
+    /// The hub was quicker than we are: what is missing is in the log.
+    async fn publish_from_log(&self) {
+        loop {
+            let after = self.fan_out.published();
+            match self.desk.events_after(after, READ_MAX).await {
+                Ok(events) if events.is_empty() => return,
+                Ok(events) => {
+                    for envelope in events {
+                        self.publish(&envelope).await;
+                    }
+                }
+                Err(fault) => {
+                    tracing::error!(%fault, "the log cannot be read; streams wait");
+                    tokio::time::sleep(FAULT_PAUSE).await;
+                }
+            }
+        }
+    }
+
+    /// The last event everybody was told of.
+    #[must_use]
+    pub fn published(&self) -> GlobalSeq {
+        self.fan_out.published()
+    }
+
+    /// How many people watch.
+    #[must_use]
+    pub fn viewers(&self) -> usize {
+        self.fan_out.viewers()
+    }
+
+    /// Ends every stream with a hint to come back.
+    pub fn close(&self) {
+        self.fan_out.close();
+    }
+
+    /// Where an event belongs.
+    pub(crate) async fn place(&self, envelope: &Envelope) -> Place {
+        let stream = envelope.content.stream.clone();
+        let id = stream.id().unwrap_or("");
+        let tournament = match stream.family() {
+            "tournament" => Some(id.to_owned()),
+            "game" => match id.parse() {
+                Ok(id) => self.tournament_of(&id).await,
+                Err(_) => None,
+            },
+            _ => None,
+        };
+        Place { stream, tournament }
+    }
+
+    /// The tournament a game belongs to; it is never moved to another.
+    async fn tournament_of(&self, game: &GameId) -> Option<String> {
+        let now = self.desk.game(game).await.ok().flatten()?;
+        let seats = now.seats.as_ref()?;
+        Some(seats.place.tournament.to_string())
+    }
+}
+
+impl std::fmt::Debug for Live {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Live")
+            .field("published", &self.published())
+            .field("viewers", &self.viewers())
+            .finish_non_exhaustive()
+    }
+}

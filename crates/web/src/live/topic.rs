@@ -1,0 +1,34 @@
+//! What a stream is about.
+
+use outflank_desk::log::StreamName;
+
+/// The events somebody wants.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// All of them.
+    All,
+    /// One tournament with its games.
+    Tournament(String),
+    /// One game.
+    Game(String),
+}
+
+/// Where an event belongs: its stream, and the tournament of its game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Its stream.
+    pub(crate) stream: StreamName,
+    /// The tournament, for its own events and for its games'.
+    pub(crate) tournament: Option<String>,
+}
+
+impl Topic {
+    /// Whether an event belongs to it.
+    pub(crate) fn has(&self, place: &Place) -> bool {
+        match self {
+            Self::All => true,
+            Self::Tournament(id) => place.tournament.as_deref() == Some(id),
+            Self::Game(id) => place.stream.family() == "game" && place.stream.id() == Some(id),
+        }
+    }
+}

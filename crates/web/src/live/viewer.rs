@@ -1,0 +1,210 @@
+//! One stream to one viewer: what he missed from the log, then everything as it happens.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use bytes::{Bytes, BytesMut};
+use http_body::{Body, Frame};
+use outflank_desk::log::GlobalSeq;
+use tokio::sync::broadcast::{Receiver, error::RecvError};
+
+use super::audience::Audience;
+use super::fan_out::Message;
+use super::topic::Topic;
+use super::{Live, render};
+
+/// How many events are read from the log at once.
+const READ_MAX: usize = 256;
+
+const ALIVE: Bytes = Bytes::from_static(b": alive\n\n");
+/// The hint at the end: come back soon, the server is only being started again.
+const CLOSING: Bytes = Bytes::from_static(b"retry: 1000\nevent: closing\ndata: {}\n\n");
+/// A fault of the log ends the stream; the viewer comes back and reads on.
+const FAULT: Bytes = Bytes::from_static(b"retry: 5000\nevent: fault\ndata: {}\n\n");
+
+/// A viewer between two messages.
+pub(crate) struct Viewer {
+    live: Arc<Live>,
+    topic: Topic,
+    audience: Audience,
+    /// The last event he has.
+    last: GlobalSeq,
+    receiver: Receiver<Message>,
+    stage: Stage,
+}
+
+enum Stage {
+    /// Something to say first.
+    Greet(Bytes),
+    /// Events up to this one are to be read.
+    CatchUp(GlobalSeq),
+    /// Everything as it happens.
+    Follow,
+    /// Nothing more.
+    End,
+}
+
+impl Viewer {
+    /// Somebody who has everything up to `last`.
+    pub(crate) fn resuming(
+        live: &Arc<Live>,
+        topic: Topic,
+        audience: Audience,
+        last: GlobalSeq,
+    ) -> Self {
+        let (receiver, published) = live.fan_out.subscribe(&topic);
+        Self {
+            live: live.clone(),
+            topic,
+            audience,
+            last,
+            receiver,
+            stage: Stage::CatchUp(published),
+        }
+    }
+
+    /// Somebody new: a snapshot first, made after his place in the line is taken.
+    pub(crate) async fn greeted<F>(
+        live: &Arc<Live>,
+        topic: Topic,
+        audience: Audience,
+        snapshot: F,
+    ) -> Self
+    where
+        F: Future<Output = Option<String>>,
+    {
+        let mut viewer = Self::resuming(live, topic, audience, GlobalSeq::default());
+        viewer.last = match viewer.stage {
+            Stage::CatchUp(published) => published,
+            Stage::Greet(_) | Stage::Follow | Stage::End => viewer.last,
+        };
+        viewer.stage = match snapshot.await {
+            Some(data) => Stage::Greet(render::frame(viewer.last.0, "snapshot", &data)),
+            None => Stage::Follow,
+        };
+        viewer
+    }
+
+    /// The stream's body.
+    pub(crate) fn into_body(self) -> ViewerBody {
+        ViewerBody {
+            next: Some(Box::pin(self.next())),
+        }
+    }
+
+    async fn next(mut self) -> (Option<Bytes>, Self) {
+        loop {
+            match std::mem::replace(&mut self.stage, Stage::Follow) {
+                Stage::Greet(bytes) => return (Some(bytes), self),
+                Stage::CatchUp(until) => {
+                    if let Some(bytes) = self.catch_up(until).await {
+                        return (Some(bytes), self);
+                    }
+                }
+                Stage::Follow => {
+                    if let Some(bytes) = self.follow().await {
+                        return (Some(bytes), self);
+                    }
+                }
+                Stage::End => {
+                    self.stage = Stage::End;
+                    return (None, self);
+                }
+            }
+        }
+    }
+
+    /// The next events before `until`, from memory or from the log.
+    async fn catch_up(&mut self, until: GlobalSeq) -> Option<Bytes> {
+        if self.last >= until {
+            return None;
+        }
+        let mut bytes = BytesMut::new();
+        if let Some(recent) = self.live.fan_out.recent(self.last, &self.topic) {
+            for rendered in recent {
+                bytes.extend(rendered.bytes(self.audience));
+                self.last = self.last.max(rendered.global_seq);
+            }
+            self.last = self.last.max(until);
+        } else {
+            match self.live.desk.events_after(self.last, READ_MAX).await {
+                Ok(events) => {
+                    let Some(end) = events.last() else {
+                        self.last = until;
+                        return None;
+                    };
+                    let end = end.global_seq;
+                    for envelope in events {
+                        let place = self.live.place(&envelope).await;
+                        if self.topic.has(&place) {
+                            bytes.extend(render::message(&envelope, self.audience));
+                        }
+                    }
+                    self.last = end;
+                    self.stage = Stage::CatchUp(until);
+                }
+                Err(fault) => {
+                    tracing::error!(%fault, "a stream cannot read the log");
+                    self.stage = Stage::End;
+                    return Some(FAULT);
+                }
+            }
+        }
+        (!bytes.is_empty()).then(|| bytes.freeze())
+    }
+
+    /// The next message as it happens.
+    async fn follow(&mut self) -> Option<Bytes> {
+        match self.receiver.recv().await {
+            Ok(Message::Event(rendered)) if rendered.global_seq > self.last => {
+                self.last = rendered.global_seq;
+                rendered.bytes(self.audience)
+            }
+            Ok(Message::Event(_)) => None,
+            Ok(Message::Alive) => Some(ALIVE),
+            Ok(Message::Closing) | Err(RecvError::Closed) => {
+                self.stage = Stage::End;
+                Some(CLOSING)
+            }
+            Err(RecvError::Lagged(_)) => {
+                // Too slow for the line: what he missed comes from the log.
+                self.stage = Stage::CatchUp(self.live.fan_out.published());
+                None
+            }
+        }
+    }
+}
+
+type Next = Pin<Box<dyn Future<Output = (Option<Bytes>, Viewer)> + Send>>;
+
+/// A viewer as the body of an answer.
+pub(crate) struct ViewerBody {
+    next: Option<Next>,
+}
+
+impl Body for ViewerBody {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        let Some(next) = self.next.as_mut() else {
+            return Poll::Ready(None);
+        };
+        match next.as_mut().poll(context) {
+            Poll::Pending => Poll::Pending,
+            Poll::Ready((None, _)) => {
+                self.next = None;
+                Poll::Ready(None)
+            }
+            Poll::Ready((Some(bytes), viewer)) => {
+                self.next = Some(Box::pin(viewer.next()));
+                Poll::Ready(Some(Ok(Frame::data(bytes))))
+            }
+        }
+    }
+}

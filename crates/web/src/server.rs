@@ -1,0 +1,107 @@
+//! The accept loop: connections in, answers out, and a stop that lets nobody wait.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tower::ServiceExt as _;
+
+use crate::settings::Settings;
+
+/// How long the loop waits when the system has no room for another connection.
+const NO_ROOM_PAUSE: Duration = Duration::from_millis(50);
+
+/// The address a request came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Peer(pub SocketAddr);
+
+/// How a server ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stopped {
+    /// Every connection ended by itself.
+    Clean,
+    /// Some were cut after the time for stopping.
+    Cut(usize),
+}
+
+/// Serves `router` until `stop` is done; `closing` then tells the streams to end.
+///
+/// Our own loop and not `axum::serve`: slow heads time out, connections are counted, and the stop has an end.
+pub(crate) async fn run(
+    listener: TcpListener,
+    router: Router,
+    settings: &Settings,
+    stop: impl Future<Output = ()>,
+    closing: impl FnOnce(),
+) -> Stopped {
+    let graceful = GracefulShutdown::new();
+    let room = Arc::new(Semaphore::new(settings.connections_max));
+    let mut http = hyper::server::conn::http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(settings.head_timeout)
+        .max_buf_size(64 * 1024)
+        .keep_alive(true);
+    tokio::pin!(stop);
+    loop {
+        let permit = tokio::select! {
+            permit = room.clone().acquire_owned() => permit.expect("the semaphore is never closed"),
+            () = &mut stop => break,
+        };
+        let (socket, peer) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    if !is_of_one_connection(&error) {
+                        tracing::warn!(%error, "no room for another connection; raise the open-file limit");
+                        tokio::time::sleep(NO_ROOM_PAUSE).await;
+                    }
+                    continue;
+                }
+            },
+            () = &mut stop => break,
+        };
+        // An event is sent when it happens, not when a packet is full.
+        if let Err(error) = socket.set_nodelay(true) {
+            tracing::debug!(%error, "a socket without TCP_NODELAY");
+        }
+        let service = router
+            .clone()
+            .map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
+                request.extensions_mut().insert(Peer(peer));
+                request.map(axum::body::Body::new)
+            });
+        let connection =
+            http.serve_connection(TokioIo::new(socket), TowerToHyperService::new(service));
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection broke off");
+            }
+            drop(permit);
+        });
+    }
+    drop(listener);
+    closing();
+    let open = graceful.count();
+    tracing::info!(open, "stopping: no new connections");
+    let left = settings.connections_max;
+    match tokio::time::timeout(settings.stop_timeout, graceful.shutdown()).await {
+        Ok(()) => Stopped::Clean,
+        Err(_) => Stopped::Cut(left - room.available_permits()),
+    }
+}
+
+fn is_of_one_connection(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(
+        error.kind(),
+        ConnectionAborted | ConnectionRefused | ConnectionReset
+    )
+}

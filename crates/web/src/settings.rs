@@ -1,0 +1,60 @@
+//! What the server is told when it starts.
+
+use std::time::Duration;
+
+/// The settings of a server; [`Settings::default`] is right for a hall.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The address people type or scan: `https://othello.example`. Links and QR codes begin with it.
+    pub public_url: Option<String>,
+    /// The most bytes of a command.
+    pub body_bytes_max: usize,
+    /// The most bytes of a file to import.
+    pub file_bytes_max: usize,
+    /// How many requests one caller may send in a minute.
+    pub requests_per_minute: u32,
+    /// How many times one address may try a password in a minute.
+    pub logins_per_minute: u32,
+    /// How many connections there may be at once.
+    pub connections_max: usize,
+    /// How often a silent stream says that it is alive.
+    pub heartbeat: Duration,
+    /// How long a connection may take to send the head of a request.
+    pub head_timeout: Duration,
+    /// How long streams may take to end when the server stops.
+    pub stop_timeout: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            public_url: None,
+            body_bytes_max: 256 * 1024,
+            file_bytes_max: 8 * 1024 * 1024,
+            requests_per_minute: 6_000,
+            logins_per_minute: 20,
+            connections_max: 20_000,
+            heartbeat: Duration::from_secs(15),
+            head_timeout: Duration::from_secs(20),
+            stop_timeout: Duration::from_millis(1_500),
+        }
+    }
+}
+
+impl Settings {
+    /// Whether people come by HTTPS, so that cookies may be kept to it.
+    #[must_use]
+    pub fn is_https(&self) -> bool {
+        self.public_url
+            .as_deref()
+            .is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// The address without its last slash.
+    #[must_use]
+    pub fn base(&self) -> Option<&str> {
+        self.public_url
+            .as_deref()
+            .map(|url| url.trim_end_matches('/'))
+    }
+}

@@ -1,0 +1,187 @@
+//! Taking an event over from a file, and writing one: for the API and for `outflank import` and `export`.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use outflank_desk::access::Caller;
+use outflank_desk::{
+    Desk, NewTournament, Person, Refusal, Request, TournamentId, TournamentRequest, What,
+};
+use outflank_formats::tournament_file::{Lines, TournamentFile};
+use outflank_formats::{
+    Converted, EloFile, EloHeading, FileKind, PappPlayers, PappWorkfile, elo_draft_of,
+    players_of, read_players_csv, results_of, tournament_of_elo, tournament_of_players,
+    tournament_of_tables, tournament_of_workfile, write_players_csv, write_results_csv,
+};
+use outflank_rulebook::{RulebookFile, shipped_file};
+
+/// A file that was read.
+#[derive(Debug, Clone)]
+pub struct Read {
+    /// As a tournament file.
+    pub file: TournamentFile,
+    /// What the source did not say clearly.
+    pub notes: Vec<String>,
+}
+
+/// Reads a tournament file or a file of the community.
+///
+/// # Errors
+/// What is wrong, with its line.
+pub fn read_file(name: &str, bytes: &[u8], rulebook: &str) -> Result<Read, String> {
+    if shipped_file(rulebook).is_none() {
+        return Err(format!("there is no rulebook '{rulebook}'; look at the list"));
+    }
+    let Converted { file, notes } = match FileKind::of(name, bytes) {
+        Some(FileKind::Tournament) => {
+            let (file, _) = TournamentFile::read(bytes).map_err(|error| error.to_string())?;
+            Converted {
+                file,
+                notes: Vec::new(),
+            }
+        }
+        Some(FileKind::Elo) => tournament_of_elo(&EloFile::read(bytes).file, rulebook),
+        Some(FileKind::Workfile) => {
+            let players = PappPlayers::read(b"");
+            tournament_of_workfile(&PappWorkfile::read(bytes).file, &players, rulebook)
+        }
+        Some(FileKind::PappPlayers) => tournament_of_players(&PappPlayers::read(bytes), rulebook),
+        Some(FileKind::PlayersTable) => {
+            tournament_of_tables(&read_players_csv(bytes).players, &[], rulebook)
+        }
+        Some(FileKind::ResultsTable) => {
+            return Err("a table of results has numbers only; convert it with its table of players first".to_owned());
+        }
+        None => {
+            return Err("this kind of file is not known; send a tournament file, an .ELO file, a PAPP file or a table of players".to_owned());
+        }
+    };
+    Ok(Read {
+        file,
+        notes: notes.iter().map(ToString::to_string).collect(),
+    })
+}
+
+/// Runs the event of a file at the desk, command by command.
+///
+/// # Errors
+/// The first refusal; what was run before it stays.
+pub async fn import(
+    desk: &Desk,
+    caller: &Caller,
+    file: &TournamentFile,
+) -> Result<(TournamentId, usize, Vec<String>), Refusal> {
+    let book = shipped_file(&file.rulebook).unwrap_or_else(|| {
+        shipped_file("wof").expect("the world federation's rulebook is compiled in")
+    });
+    let import = file.acts(book, today());
+    let new = NewTournament {
+        preset: import.preset,
+        slug: None,
+        creation: import.creation,
+    };
+    let answer = desk
+        .submit(caller, request(What::NewTournament(Box::new(new))))
+        .await?;
+    let id: TournamentId = (answer.made.as_deref().unwrap_or(""))
+        .parse()
+        .expect("the desk names what it made");
+    let mut commands = 1;
+    for step in import.steps {
+        let person = step.born.map(|born| Person {
+            born: Some(born.to_string()),
+            ..Person::default()
+        });
+        let what = TournamentRequest {
+            tournament: id.clone(),
+            by: None,
+            act: step.act,
+            person,
+        };
+        desk.submit(caller, request(What::Tournament(Box::new(what))))
+            .await?;
+        commands += 1;
+    }
+    let notes = import.notes.iter().map(ToString::to_string).collect();
+    Ok((id, commands, notes))
+}
+
+fn request(what: What) -> Request {
+    // Nobody retries a step of an import, so that its name only has to be new.
+    Request::new(TournamentId::random().as_str(), what)
+}
+
+/// The day it is, for files without one.
+fn today<T: std::str::FromStr>() -> T
+where
+    T::Err: std::fmt::Debug,
+{
+    let days = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |passed| passed.as_secs() / 86_400);
+    civil(days).parse().expect("a day of the calendar")
+}
+
+/// Year, month and day of a day since 1970-01-01 (Howard Hinnant's public-domain method).
+fn civil(days: u64) -> String {
+    let z = days + 719_468;
+    let era = z / 146_097;
+    let doe = z % 146_097;
+    let yoe = (doe - doe / 1_460 + doe / 36_524 - doe / 146_096) / 365;
+    let doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
+    let mp = (5 * doy + 2) / 153;
+    let day = doy - (153 * mp + 2) / 5 + 1;
+    let month = if mp < 10 { mp + 3 } else { mp - 9 };
+    let year = yoe + era * 400 + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// A file that was written.
+#[derive(Debug, Clone)]
+pub struct Written {
+    /// Its text.
+    pub text: String,
+    /// What browsers call it.
+    pub media: &'static str,
+    /// A name for it.
+    pub name: String,
+}
+
+/// Writes an event as `json` (a tournament file), `csv` (players), `results` (a table) or `elo`.
+///
+/// # Errors
+/// Why it cannot be written, and what is missing.
+pub fn write_file(
+    file: &TournamentFile,
+    book: &RulebookFile,
+    format: &str,
+    slug: &str,
+    heading: &EloHeading,
+) -> Result<Written, String> {
+    let event = file
+        .event(book, &Lines::default())
+        .map_err(|problem| problem.to_string())?;
+    let (text, media, name) = match format {
+        "json" => (file.write(), "application/json", format!("{slug}.json")),
+        "csv" => (
+            write_players_csv(&players_of(&file.entrants)),
+            "text/csv; charset=utf-8",
+            format!("{slug}-players.csv"),
+        ),
+        "results" => (
+            write_results_csv(&results_of(file, &event)),
+            "text/csv; charset=utf-8",
+            format!("{slug}-results.csv"),
+        ),
+        "elo" => {
+            let draft = elo_draft_of(file, &event, heading);
+            let text = draft.file().and_then(|file| file.write());
+            let text = text.map_err(|hindrances| {
+                let list: Vec<String> = hindrances.iter().map(ToString::to_string).collect();
+                format!("not ready to send: {}", list.join("; "))
+            })?;
+            (text, "text/plain; charset=utf-8", format!("{slug}.ELO"))
+        }
+        _ => return Err("write json, csv, results or elo".to_owned()),
+    };
+    Ok(Written { text, media, name })
+}
