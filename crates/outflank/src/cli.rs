@@ -5,44 +5,32 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::referee::Asked;
-
-/// What a newcomer sees who starts the program without arguments.
-pub(crate) const WELCOME: &str = "\
-Outflank runs Othello: from one disc flipped on one board to the World Championship.
-
-Try these, each takes a second:
-
-  outflank replay e6f4e3f6g5d6e7f5c5          play a game through: is it legal, who won?
-  outflank score --rulebook wof --black 33 --white 3 --flags W
-                                              the official score after White's flag fell
-  outflank pair docs/examples/regional.json   the next round of a tournament (--explain: and why)
-  outflank rules wof                          the World Championship's rules, and what the
-                                              program does about each of them
-  outflank perft 9                            count all games of nine moves
-  outflank simulate --rulebook bof --players 17 --events 20
-                                              play whole events and check every pairing
-
-'outflank help' lists everything; 'outflank help COMMAND' explains one command.
-(From the source folder write 'cargo run --release -- replay …' instead of 'outflank replay …'.)
-";
+use crate::serve::config::ServeArgs;
+use crate::serve::{ExportArgs, ImportArgs, OwnerLinkArgs};
 
 /// Runs Othello: from one disc flipped on one board to the World Championship.
 #[derive(Debug, Parser)]
 #[command(
     name = "outflank",
     version,
-    after_help = "Exit codes: 0 success, 1 the answer is no (an illegal game), 2 wrong use or unreadable input."
+    after_help = "Without a command, the pages, the HTTP API and the live streams are served.\n\nTry these, each takes a second:\n\n  outflank --demo                             a championship in round 9\n  outflank replay e6f4e3f6g5d6e7f5c5          play a game through: is it legal, who won?\n  outflank pair docs/examples/regional.json   the next round of a tournament (--explain: and why)\n  outflank rules wof                          the World Championship's rules\n\nExit codes: 0 success, 1 the answer is no (an illegal game), 2 wrong use or unreadable input."
 )]
 pub(crate) struct Cli {
     /// A folder with further rulebook files (*.toml)
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) rulebooks: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) serve: ServeArgs,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Serve(ServeArgs),
+    OwnerLink(OwnerLinkArgs),
+    Import(ImportArgs),
+    Export(ExportArgs),
     Perft(PerftArgs),
     Replay(ReplayArgs),
     Score(ScoreArgs),

@@ -16,6 +16,7 @@ mod referee;
 mod replay;
 mod rules;
 mod score;
+mod serve;
 mod simulate;
 mod standings;
 
@@ -28,11 +29,16 @@ use failure::Failure;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let Some(command) = cli.command else {
-        print!("{}", cli::WELCOME);
-        return ExitCode::SUCCESS;
-    };
+    if cli.command.is_some() && cli.serve != serve::config::ServeArgs::default() {
+        eprintln!("outflank: flags of the server stand behind 'serve', or alone; write 'outflank serve --listen …'");
+        return ExitCode::from(2);
+    }
+    let command = cli.command.unwrap_or(Command::Serve(cli.serve));
     let done = match command {
+        Command::Serve(args) => serve::run(&args),
+        Command::OwnerLink(args) => serve::owner_link(&args),
+        Command::Import(args) => serve::import(&args),
+        Command::Export(args) => serve::export(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args, cli.rulebooks.as_deref()),
         Command::Score(args) => score::run(&args, cli.rulebooks.as_deref()),

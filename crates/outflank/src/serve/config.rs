@@ -74,6 +74,8 @@ pub(crate) struct Config {
     pub(crate) listen: SocketAddr,
     pub(crate) public_url: Option<String>,
     pub(crate) data: PathBuf,
+    /// Whether somebody named the folder.
+    pub(crate) has_data: bool,
     pub(crate) demo: bool,
     pub(crate) copies: Option<PathBuf>,
     pub(crate) log: String,
@@ -112,6 +114,7 @@ impl Config {
         };
         let text = |found: Option<Sourced>| found.map(|found| found.value);
         let demo = sources.find("demo", on(args.demo).as_ref());
+        let data = text(sources.find("data", args.data.as_ref()));
         let log_format = sources.find("log_format", args.log_format.as_ref());
         let requests = sources.find("requests_per_minute", args.requests_per_minute.as_ref());
         let logins = sources.find("logins_per_minute", args.logins_per_minute.as_ref());
@@ -119,8 +122,8 @@ impl Config {
         Ok(Self {
             listen,
             public_url: parsed(sources.find("public_url", args.public_url.as_ref()), url)?,
-            data: text(sources.find("data", args.data.as_ref()))
-                .map_or_else(|| PathBuf::from(DATA), PathBuf::from),
+            has_data: data.is_some(),
+            data: data.map_or_else(|| PathBuf::from(DATA), PathBuf::from),
             demo: parsed(demo, yes_or_no)?.unwrap_or(false),
             copies: text(sources.find("copies", args.copies.as_ref())).map(PathBuf::from),
             log: parsed(sources.find("log", args.log.as_ref()), log_filter)?

@@ -1,0 +1,205 @@
+//! `outflank serve`: a log, a desk and a server, until somebody stops them.
+
+pub(crate) mod config;
+mod demo;
+mod logging;
+mod open_files;
+mod owner_link;
+mod transfer;
+
+use std::future::Future;
+use std::io::Write as _;
+use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::path::Path;
+use std::sync::Arc;
+
+use outflank_desk::log::Store;
+use outflank_desk::{Desk, Options, SystemClock};
+use outflank_store::memory::MemoryStore;
+use outflank_store::sqlite::SqliteStore;
+use outflank_web::{Settings, Stopped, Web};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::failure::{Answer, Failure};
+use config::{Config, ServeArgs};
+
+pub(crate) use owner_link::OwnerLinkArgs;
+pub(crate) use transfer::{ExportArgs, ImportArgs};
+
+/// The log in a data folder.
+const LOG: &str = "outflank.db";
+
+/// Serves until it is stopped.
+pub(crate) fn run(args: &ServeArgs) -> Result<Answer, Failure> {
+    let config = Config::read(args)?;
+    logging::start(&config)?;
+    let files = open_files::raise();
+    tracing::info!("{files}");
+    runtime()?.block_on(serve(&config, &files))
+}
+
+/// Makes a new owner's link.
+pub(crate) fn owner_link(args: &OwnerLinkArgs) -> Result<Answer, Failure> {
+    runtime()?.block_on(owner_link::run(args))
+}
+
+/// Takes an event over from a file.
+pub(crate) fn import(args: &ImportArgs) -> Result<Answer, Failure> {
+    runtime()?.block_on(transfer::import(args))
+}
+
+/// Writes an event as a file.
+pub(crate) fn export(args: &ExportArgs) -> Result<Answer, Failure> {
+    runtime()?.block_on(transfer::export(args))
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(Failure::say)
+}
+
+/// Opens the log of a data folder, which is made if it is not there.
+pub(crate) fn open_log(data: &Path) -> Result<Arc<SqliteStore>, Failure> {
+    std::fs::create_dir_all(data).map_err(|error| {
+        let folder = data.display();
+        Failure::say(format!("{folder}: {error}; name another folder with --data"))
+    })?;
+    let log = SqliteStore::open(&data.join(LOG)).map_err(Failure::say)?;
+    Ok(Arc::new(log))
+}
+
+/// Opens the desk on a log with the clock of the system.
+pub(crate) async fn open_desk(store: Arc<dyn Store>) -> Result<Arc<Desk>, Failure> {
+    let clock = Arc::new(SystemClock::start());
+    Desk::open(store, clock, Options::default())
+        .await
+        .map_err(Failure::say)
+}
+
+async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
+    // A demo without a folder of its own leaves nothing behind.
+    let is_kept = config.has_data || !config.demo;
+    let store: Arc<dyn Store> = if is_kept {
+        open_log(&config.data)?
+    } else {
+        Arc::new(MemoryStore::new())
+    };
+    let coming = match config.demo {
+        true => demo::load(&store).await?,
+        false => None,
+    };
+    let desk = open_desk(store).await?;
+    let listener = TcpListener::bind(config.listen).await.map_err(|error| {
+        let listen = config.listen;
+        Failure::say(format!(
+            "{listen}: {error}; stop the other program or choose another address with --listen"
+        ))
+    })?;
+    let address = listener.local_addr()?;
+    let base = (config.public_url.clone()).unwrap_or_else(|| found_url(address));
+    let settings = Settings {
+        public_url: Some(base.clone()),
+        requests_per_minute: config.requests_per_minute,
+        logins_per_minute: config.logins_per_minute,
+        connections_max: config.connections,
+        ..Settings::default()
+    };
+    let web = Web::new(desk.clone(), settings);
+    let (stop, stopped) = watch::channel(false);
+    let working = tokio::spawn(desk.clone().run(stopped.clone()));
+    if let Some(coming) = coming {
+        tokio::spawn(demo::go_on(desk.clone(), coming));
+    }
+    if is_kept {
+        tokio::spawn(owner_link::answer_requests(
+            desk.clone(),
+            config.data.clone(),
+            base.clone(),
+        ));
+    }
+    greet(&desk, config, address, &base, is_kept, files).await?;
+    let how = web.serve(listener, asked_to_stop()).await;
+    stop.send_replace(true);
+    let _ = tokio::time::timeout(web.settings.stop_timeout, working).await;
+    match how {
+        Stopped::Clean => tracing::info!("stopped"),
+        Stopped::Cut(open) => tracing::warn!(open, "stopped; some connections were cut"),
+    }
+    Ok(Answer::Yes)
+}
+
+/// Says where it is and how the owner gets in.
+async fn greet(
+    desk: &Desk,
+    config: &Config,
+    address: SocketAddr,
+    base: &str,
+    is_kept: bool,
+    files: &str,
+) -> Result<(), Failure> {
+    let link = desk.owner_link().await.map_err(Failure::say)?;
+    let data = match is_kept {
+        true => format!("the log is {}", config.data.join(LOG).display()),
+        false => "nothing is kept".to_owned(),
+    };
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "Outflank serves at http://{address} ({data})")?;
+    if base != format!("http://{address}") {
+        writeln!(out, "people come to {base}")?;
+    }
+    writeln!(out, "the owner's link, for one browser: {base}/k/{}", link.reveal())?;
+    writeln!(out, "{files}")?;
+    writeln!(out, "ready; stop with Ctrl-C")?;
+    out.flush()?;
+    tracing::info!(%address, base, "serving");
+    Ok(())
+}
+
+/// The address others in the hall can type: of the network, if we listen to all of it.
+fn found_url(address: SocketAddr) -> String {
+    let ip = match address.ip().is_unspecified() {
+        true => lan_address().unwrap_or(IpAddr::from([127, 0, 0, 1])),
+        false => address.ip(),
+    };
+    format!("http://{}", SocketAddr::new(ip, address.port()))
+}
+
+/// The address of this machine in its network. Connecting a UDP socket sends nothing; it only asks
+/// the system which address it would use.
+fn lan_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_unspecified()).then_some(ip)
+}
+
+/// Ctrl-C, or the signal a service manager sends.
+fn asked_to_stop() -> impl Future<Output = ()> {
+    async {
+        let interrupted = async {
+            // Without a handler nobody could stop us but by force; then we wait for ever.
+            if tokio::signal::ctrl_c().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        };
+        #[cfg(unix)]
+        let terminated = async {
+            use tokio::signal::unix::{SignalKind, signal};
+            match signal(SignalKind::terminate()) {
+                Ok(mut signal) => {
+                    signal.recv().await;
+                }
+                Err(_) => std::future::pending::<()>().await,
+            }
+        };
+        #[cfg(not(unix))]
+        let terminated = std::future::pending::<()>();
+        tokio::select! {
+            () = interrupted => {}
+            () = terminated => {}
+        }
+    }
+}

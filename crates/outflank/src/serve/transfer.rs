@@ -1,0 +1,106 @@
+//! `outflank import` and `outflank export`, on a data folder.
+
+use clap::Args;
+use outflank_desk::access::Caller;
+use outflank_formats::EloHeading;
+use outflank_formats::tournament_file::TournamentFile;
+use outflank_web::transfer;
+
+use super::config::data_folder;
+use super::{open_desk, open_log};
+use crate::books;
+use crate::failure::{Answer, Failure};
+
+/// Take an event over from a file into the data folder.
+///
+/// Tournament files, results files of the WOF, PAPP's files and tables of players. The server must not run;
+/// while it does, send the file to /api/v1/import.
+#[derive(Debug, Args)]
+pub(crate) struct ImportArgs {
+    /// The file
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// The rulebook of a file that names none
+    #[arg(long, default_value = "wof", value_name = "ID")]
+    rulebook: String,
+    /// The folder with the log [default: outflank-data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<std::path::PathBuf>,
+}
+
+/// Write an event of the data folder as a file.
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    /// The tournament's id or its name in addresses
+    #[arg(value_name = "EVENT")]
+    event: String,
+    /// json (a tournament file), csv (players), results (a table) or elo
+    #[arg(long, value_name = "FORMAT")]
+    format: String,
+    /// The country an .ELO file names
+    #[arg(long, default_value = "")]
+    country: String,
+    /// Who sends an .ELO file
+    #[arg(long, default_value = "")]
+    sender: String,
+    /// Write it here instead of to standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<std::path::PathBuf>,
+    /// The folder with the log [default: outflank-data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<std::path::PathBuf>,
+}
+
+pub(super) async fn import(args: &ImportArgs) -> Result<Answer, Failure> {
+    let name = &args.file;
+    let bytes = std::fs::read(name)
+        .map_err(|error| Failure::say(format!("{name}: {error}; name a file that can be read")))?;
+    let said = |what: String| Failure::say(format!("{name}: {what}"));
+    let read = transfer::read_file(name, &bytes, &args.rulebook).map_err(said)?;
+    let desk = open_desk(open_log(&data_folder(args.data.as_deref())?)?).await?;
+    let (id, commands, notes) = transfer::import(&desk, &Caller::console(), &read.file)
+        .await
+        .map_err(|refusal| said(refusal.to_string()))?;
+    for note in read.notes.iter().chain(&notes) {
+        eprintln!("outflank: {name}: {note}");
+    }
+    println!("{id}: {commands} commands");
+    Ok(Answer::Yes)
+}
+
+pub(super) async fn export(args: &ExportArgs) -> Result<Answer, Failure> {
+    let desk = open_desk(open_log(&data_folder(args.data.as_deref())?)?).await?;
+    let event = &args.event;
+    let Some(now) = desk.tournament_named(event) else {
+        let known: Vec<String> = (desk.tournaments().iter())
+            .map(|now| format!("{} ({})", now.id, now.title()))
+            .collect();
+        return Err(Failure::say(format!(
+            "there is no event '{event}'; there are: {}",
+            known.join(", ")
+        )));
+    };
+    let file = TournamentFile::of_running(&now.named_affairs())
+        .ok_or_else(|| Failure::say("the event is not open yet; nothing can be written"))?;
+    let heading = EloHeading {
+        country: args.country.clone(),
+        sender: args.sender.clone(),
+        ..EloHeading::default()
+    };
+    let book = books::find(&file.rulebook, None)?;
+    let slug = now.slug.as_deref().unwrap_or(event);
+    let written = transfer::write_file(&file, &book, &args.format, slug, &heading);
+    match written {
+        Ok(written) => {
+            match &args.out {
+                Some(path) => std::fs::write(path, written.text)?,
+                None => print!("{}", written.text),
+            }
+            Ok(Answer::Yes)
+        }
+        Err(problem) => {
+            eprintln!("outflank: {problem}");
+            Ok(Answer::No)
+        }
+    }
+}
