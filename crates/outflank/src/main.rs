@@ -30,7 +30,9 @@ use failure::Failure;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     if cli.command.is_some() && cli.serve != serve::config::ServeArgs::default() {
-        eprintln!("outflank: flags of the server stand behind 'serve', or alone; write 'outflank serve --listen …'");
+        eprintln!(
+            "outflank: flags of the server stand behind 'serve', or alone; write 'outflank serve --listen …'"
+        );
         return ExitCode::from(2);
     }
     let command = cli.command.unwrap_or(Command::Serve(cli.serve));

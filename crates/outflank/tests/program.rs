@@ -45,7 +45,7 @@ fn file(name: &str, text: &[u8]) -> PathBuf {
 
 #[test]
 fn a_newcomer_is_led_to_a_first_success() {
-    says("", 0, "outflank replay e6f4e3f6g5d6e7f5c5");
+    says("--help", 0, "outflank replay e6f4e3f6g5d6e7f5c5");
     says(
         "replay e6f4e3f6g5d6e7f5c5",
         0,

@@ -111,10 +111,26 @@ mod tests {
 
     #[test]
     fn a_token_or_a_cookie_is_found_among_others() {
-        check("authorization", "Bearer abc-1", Presented::Bearer("abc-1".into()));
-        check("authorization", "bearer  abc-1 ", Presented::Bearer("abc-1".into()));
-        check("authorization", "Basic Zm9v", Presented::Bearer(String::new()));
-        check("cookie", "a=b; outflank=s1; c=d", Presented::Cookie("s1".into()));
+        check(
+            "authorization",
+            "Bearer abc-1",
+            Presented::Bearer("abc-1".into()),
+        );
+        check(
+            "authorization",
+            "bearer  abc-1 ",
+            Presented::Bearer("abc-1".into()),
+        );
+        check(
+            "authorization",
+            "Basic Zm9v",
+            Presented::Bearer(String::new()),
+        );
+        check(
+            "cookie",
+            "a=b; outflank=s1; c=d",
+            Presented::Cookie("s1".into()),
+        );
         check("cookie", "a=b", Presented::Nothing);
         check("cookie", "outflank=", Presented::Nothing);
         check("cookie", "outflank=a b", Presented::Nothing);

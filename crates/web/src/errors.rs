@@ -1,7 +1,7 @@
 //! The one place that turns a refusal or a failure into a status and an answer.
 
-use axum::http::header::{HeaderValue, RETRY_AFTER};
 use axum::http::StatusCode;
+use axum::http::header::{HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use outflank_desk::log::Fault;
 use outflank_desk::{Refusal, RefusalKind};

@@ -10,16 +10,20 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::who::Who;
 use crate::Web;
 use crate::cookies::Presented;
 use crate::errors::ApiError;
 use crate::limits::{Allowance, Spender};
 use crate::security::{self, Origin};
 use crate::server::Peer;
+use crate::who::Who;
 
 /// Lets a request in, or answers it here.
-pub(crate) async fn pass(State(web): State<Arc<Web>>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn pass(
+    State(web): State<Arc<Web>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
     let path = speakable(request.uri().path());

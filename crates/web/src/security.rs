@@ -95,7 +95,10 @@ mod tests {
     #[test]
     fn only_our_own_pages_are_our_own() {
         check(
-            &[("origin", "http://10.0.0.5:8080"), ("host", "10.0.0.5:8080")],
+            &[
+                ("origin", "http://10.0.0.5:8080"),
+                ("host", "10.0.0.5:8080"),
+            ],
             Origin::Own,
         );
         check(
@@ -103,14 +106,14 @@ mod tests {
             Origin::Own,
         );
         check(
-            &[("origin", "https://evil.example"), ("host", "10.0.0.5:8080")],
+            &[
+                ("origin", "https://evil.example"),
+                ("host", "10.0.0.5:8080"),
+            ],
             Origin::Foreign,
         );
         check(&[("origin", "null"), ("host", "null")], Origin::Foreign);
-        check(
-            &[("origin", "file://x"), ("host", "x")],
-            Origin::Foreign,
-        );
+        check(&[("origin", "file://x"), ("host", "x")], Origin::Foreign);
         check(&[("sec-fetch-site", "same-origin")], Origin::Own);
         check(&[("sec-fetch-site", "cross-site")], Origin::Foreign);
         check(&[("sec-fetch-site", "same-site")], Origin::Foreign);

@@ -71,12 +71,12 @@ pub(crate) async fn run(
         if let Err(error) = socket.set_nodelay(true) {
             tracing::debug!(%error, "a socket without TCP_NODELAY");
         }
-        let service = router
-            .clone()
-            .map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        let service = router.clone().map_request(
+            move |mut request: hyper::Request<hyper::body::Incoming>| {
                 request.extensions_mut().insert(Peer(peer));
                 request.map(axum::body::Body::new)
-            });
+            },
+        );
         let connection =
             http.serve_connection(TokioIo::new(socket), TowerToHyperService::new(service));
         let connection = graceful.watch(connection);

@@ -8,9 +8,9 @@ use outflank_desk::{
 };
 use outflank_formats::tournament_file::{Lines, TournamentFile};
 use outflank_formats::{
-    Converted, EloFile, EloHeading, FileKind, PappPlayers, PappWorkfile, elo_draft_of,
-    players_of, read_players_csv, results_of, tournament_of_elo, tournament_of_players,
-    tournament_of_tables, tournament_of_workfile, write_players_csv, write_results_csv,
+    Converted, EloFile, EloHeading, FileKind, PappPlayers, PappWorkfile, elo_draft_of, players_of,
+    read_players_csv, results_of, tournament_of_elo, tournament_of_players, tournament_of_tables,
+    tournament_of_workfile, write_players_csv, write_results_csv,
 };
 use outflank_rulebook::{RulebookFile, shipped_file};
 
@@ -29,7 +29,9 @@ pub struct Read {
 /// What is wrong, with its line.
 pub fn read_file(name: &str, bytes: &[u8], rulebook: &str) -> Result<Read, String> {
     if shipped_file(rulebook).is_none() {
-        return Err(format!("there is no rulebook '{rulebook}'; look at the list"));
+        return Err(format!(
+            "there is no rulebook '{rulebook}'; look at the list"
+        ));
     }
     let Converted { file, notes } = match FileKind::of(name, bytes) {
         Some(FileKind::Tournament) => {
@@ -49,7 +51,10 @@ pub fn read_file(name: &str, bytes: &[u8], rulebook: &str) -> Result<Read, Strin
             tournament_of_tables(&read_players_csv(bytes).players, &[], rulebook)
         }
         Some(FileKind::ResultsTable) => {
-            return Err("a table of results has numbers only; convert it with its table of players first".to_owned());
+            return Err(
+                "a table of results has numbers only; convert it with its table of players first"
+                    .to_owned(),
+            );
         }
         None => {
             return Err("this kind of file is not known; send a tournament file, an .ELO file, a PAPP file or a table of players".to_owned());

@@ -323,11 +323,7 @@ fn count(text: &str) -> Result<u32, &'static str> {
 mod tests {
     use super::*;
 
-    fn config(
-        args: &ServeArgs,
-        variables: &[(&str, &str)],
-        file: &str,
-    ) -> Result<Config, String> {
+    fn config(args: &ServeArgs, variables: &[(&str, &str)], file: &str) -> Result<Config, String> {
         let variables = variables
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))

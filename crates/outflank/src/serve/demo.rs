@@ -27,7 +27,10 @@ pub(super) struct Coming {
 /// Plays the demo's past into a log that does not have it yet; gives what is to come.
 pub(super) async fn load(store: &Arc<dyn Store>) -> Result<Option<Coming>, Failure> {
     let now = SystemClock::start().now();
-    let demo = championship(Seed::new(DEMO_SEED).map_or(Seed::default(), |seed| seed), now);
+    let demo = championship(
+        Seed::new(DEMO_SEED).map_or(Seed::default(), |seed| seed),
+        now,
+    );
     let first = demo.past.first().map_or(now, |one| one.at);
     // The past has its own times, so that the hall's timetable fits.
     let clock = Arc::new(HandClock::at(first));
@@ -80,7 +83,10 @@ pub(super) async fn go_on(desk: Arc<Desk>, coming: Coming) {
         tokio::time::sleep(Duration::from_millis(wait)).await;
         let id = format!("demo-{}", one.command.id);
         let what = request(&coming.tournament, one.command.act);
-        if let Err(refusal) = desk.submit(&Caller::console(), Request::new(id, what)).await {
+        if let Err(refusal) = desk
+            .submit(&Caller::console(), Request::new(id, what))
+            .await
+        {
             // Whoever plays with the demo may have gone another way.
             tracing::info!(%refusal, "a step of the demo was left out");
         }

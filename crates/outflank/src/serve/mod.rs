@@ -65,7 +65,9 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 pub(crate) fn open_log(data: &Path) -> Result<Arc<SqliteStore>, Failure> {
     std::fs::create_dir_all(data).map_err(|error| {
         let folder = data.display();
-        Failure::say(format!("{folder}: {error}; name another folder with --data"))
+        Failure::say(format!(
+            "{folder}: {error}; name another folder with --data"
+        ))
     })?;
     let log = SqliteStore::open(&data.join(LOG)).map_err(Failure::say)?;
     Ok(Arc::new(log))
@@ -150,7 +152,11 @@ async fn greet(
     if base != format!("http://{address}") {
         writeln!(out, "people come to {base}")?;
     }
-    writeln!(out, "the owner's link, for one browser: {base}/k/{}", link.reveal())?;
+    writeln!(
+        out,
+        "the owner's link, for one browser: {base}/k/{}",
+        link.reveal()
+    )?;
     writeln!(out, "{files}")?;
     writeln!(out, "ready; stop with Ctrl-C")?;
     out.flush()?;

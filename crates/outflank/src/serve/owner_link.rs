@@ -62,7 +62,9 @@ async fn ask(data: &Path) -> Result<Option<String>, Failure> {
     let _ = std::fs::remove_file(&given);
     std::fs::write(&wanted, "").map_err(|error| {
         let path = wanted.display();
-        Failure::say(format!("{path}: {error}; ask as the user who runs the server"))
+        Failure::say(format!(
+            "{path}: {error}; ask as the user who runs the server"
+        ))
     })?;
     for _ in 0..LOOKS_MAX {
         tokio::time::sleep(LOOK_EVERY).await;
@@ -91,7 +93,9 @@ pub(super) async fn answer_requests(desk: Arc<Desk>, data: PathBuf, base: String
         };
         match written {
             Ok(()) => tracing::info!("a new owner's link was asked for and given"),
-            Err(error) => tracing::error!(%error, "an owner's link was asked for and could not be given"),
+            Err(error) => {
+                tracing::error!(%error, "an owner's link was asked for and could not be given")
+            }
         }
     }
 }

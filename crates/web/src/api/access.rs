@@ -50,7 +50,11 @@ pub(crate) async fn logout(web: Arc<Web>, asked: Asked) -> Answered {
 pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
     let body: AccessCommand = asked.json()?;
     let request = Request::new(body.command_id, What::Access { act: body.act });
-    done(&web, web.desk.submit(&asked.caller, request).await?, StatusCode::OK)
+    done(
+        &web,
+        web.desk.submit(&asked.caller, request).await?,
+        StatusCode::OK,
+    )
 }
 
 pub(crate) async fn users(web: Arc<Web>, _: Asked) -> Answered {

@@ -16,10 +16,7 @@ pub(crate) fn json<T: Serialize>(value: &T) -> Result<Response, ApiError> {
 }
 
 /// A value as JSON with a status.
-pub(crate) fn json_with<T: Serialize>(
-    status: StatusCode,
-    value: &T,
-) -> Result<Response, ApiError> {
+pub(crate) fn json_with<T: Serialize>(status: StatusCode, value: &T) -> Result<Response, ApiError> {
     let text = serde_json::to_vec(value).expect("shapes have no keys but texts");
     let mut response = (status, text).into_response();
     let media = HeaderValue::from_static("application/json");
@@ -29,7 +26,10 @@ pub(crate) fn json_with<T: Serialize>(
 
 /// What a command came to. The same command again gets 200 whatever it made the first time.
 pub(crate) fn done(web: &Web, answer: Answer, made: StatusCode) -> Result<Response, ApiError> {
-    let secret = answer.secret.as_ref().map(|secret| secret.reveal().to_owned());
+    let secret = answer
+        .secret
+        .as_ref()
+        .map(|secret| secret.reveal().to_owned());
     let link = secret.as_ref().map(|secret| {
         let base = web.settings.base().unwrap_or("");
         format!("{base}/k/{secret}")

@@ -65,7 +65,9 @@ impl Asked {
             .headers
             .get("content-type")
             .and_then(|value| value.to_str().ok())
-            .is_some_and(|value| value.split(';').next().map(str::trim) == Some("application/json"));
+            .is_some_and(|value| {
+                value.split(';').next().map(str::trim) == Some("application/json")
+            });
         if !is_json {
             return Err(ApiError::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,

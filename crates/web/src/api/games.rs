@@ -63,7 +63,11 @@ pub(crate) async fn show(web: Arc<Web>, asked: Asked) -> Answered {
 pub(crate) async fn open(web: Arc<Web>, asked: Asked) -> Answered {
     let body: OpenGame = asked.json()?;
     let request = Request::new(body.command_id, What::NewGame(Box::new(body.game)));
-    done(&web, web.desk.submit(&asked.caller, request).await?, StatusCode::CREATED)
+    done(
+        &web,
+        web.desk.submit(&asked.caller, request).await?,
+        StatusCode::CREATED,
+    )
 }
 
 pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
@@ -76,7 +80,11 @@ pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
     let mut request = Request::new(body.command_id, What::Game(Box::new(what)));
     request.if_version = body.if_version;
     request.made = body.made;
-    done(&web, web.desk.submit(&asked.caller, request).await?, StatusCode::OK)
+    done(
+        &web,
+        web.desk.submit(&asked.caller, request).await?,
+        StatusCode::OK,
+    )
 }
 
 pub(crate) async fn held(web: Arc<Web>, asked: Asked) -> Answered {
@@ -87,7 +95,11 @@ pub(crate) async fn held(web: Arc<Web>, asked: Asked) -> Answered {
         counts: body.counts,
     };
     let request = Request::new(body.command_id, What::Held(what));
-    done(&web, web.desk.submit(&asked.caller, request).await?, StatusCode::OK)
+    done(
+        &web,
+        web.desk.submit(&asked.caller, request).await?,
+        StatusCode::OK,
+    )
 }
 
 /// A device at the table says that it is there; its clock is measured by it.
@@ -98,5 +110,8 @@ pub(crate) async fn contact(web: Arc<Web>, asked: Asked) -> Answered {
         .contact(&asked.caller, &id, &body.device, body.at_ms)
         .await?;
     let now = web.desk.game(&id).await?;
-    json(&shown(&web, &*now.ok_or_else(|| ApiError::not_found("game"))?))
+    json(&shown(
+        &web,
+        &*now.ok_or_else(|| ApiError::not_found("game"))?,
+    ))
 }

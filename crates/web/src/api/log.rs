@@ -34,7 +34,9 @@ pub(crate) fn audience(caller: &Caller, target: &Target) -> Audience {
 }
 
 fn page_of(events: &[Arc<Envelope>], audience: Audience, is_full: bool, next: u64) -> Answered {
-    let values = events.iter().filter_map(|envelope| shown(envelope, audience));
+    let values = events
+        .iter()
+        .filter_map(|envelope| shown(envelope, audience));
     json(&LogPage {
         events: values
             .map(|event| serde_json::to_value(event).expect("an event has no keys but texts"))

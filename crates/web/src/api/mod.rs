@@ -24,8 +24,8 @@ use axum::extract::{RawPathParams, Request, State};
 use axum::routing::{MethodRouter, get, on};
 
 pub use openapi::document;
-pub(crate) use various::health;
 pub use route::{Content, Method, Needs, Query, Route, SchemaOf};
+pub(crate) use various::health;
 
 use crate::Web;
 use crate::errors::ApiError;

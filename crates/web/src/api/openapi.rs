@@ -9,7 +9,10 @@ use super::route::{Content, Needs, Route};
 
 /// A refusal, whoever refuses.
 #[derive(Debug, JsonSchema)]
-#[expect(dead_code, reason = "only its schema is used; the answer is made in errors.rs")]
+#[expect(
+    dead_code,
+    reason = "only its schema is used; the answer is made in errors.rs"
+)]
 struct Problem {
     /// The stable name: `game.must_move`.
     code: String,
@@ -27,18 +30,26 @@ const REFUSALS: [(&str, &str); 9] = [
     ("401", "the token or session is unknown, expired or revoked"),
     ("403", "the caller may not do this, or another site sent it"),
     ("404", "there is no such thing"),
-    ("409", "something else came first, or the command id was used for another command"),
+    (
+        "409",
+        "something else came first, or the command id was used for another command",
+    ),
     ("413", "the body is too large"),
     ("415", "the body is of another kind than said here"),
     ("422", "the rules forbid it; the clause says which"),
-    ("429", "too many requests; Retry-After says when to try again"),
+    (
+        "429",
+        "too many requests; Retry-After says when to try again",
+    ),
 ];
 
 /// The document of these routes.
 #[must_use]
 pub fn document(routes: &[Route]) -> Value {
     let mut settings = SchemaSettings::draft2020_12();
-    "/components/schemas".clone_into(&mut *std::borrow::Cow::to_mut(&mut settings.definitions_path));
+    "/components/schemas".clone_into(&mut *std::borrow::Cow::to_mut(
+        &mut settings.definitions_path,
+    ));
     settings.meta_schema = None;
     let mut generator = settings.into_generator();
     let problem = generator.subschema_for::<Problem>().to_value();

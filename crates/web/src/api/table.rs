@@ -10,7 +10,7 @@ use super::route::Method::{Get, Post};
 use super::route::{Content, Needs, Query, Route, handler, json_of, schema_of};
 use super::shapes::{
     AccessCommand, DeviceThere, Done, GameCommand, GameLine, GameShown, HeldCommand, Imported,
-    Login, LogPage, Me, OpenGame, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown,
+    LogPage, Login, Me, OpenGame, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown,
     RulebookLine, TokenShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
     UserShown,
 };
@@ -433,9 +433,7 @@ pub(crate) static ROUTES: &[Route] = &[
         needs: Needs::Action(CreateTournament),
         query: &[NAME, RULEBOOK],
         status: StatusCode::CREATED,
-        answer: json_of::<Imported>(
-            r#"{"tournament": "4k2m9x7q0b", "commands": 61, "notes": []}"#,
-        ),
+        answer: json_of::<Imported>(r#"{"tournament": "4k2m9x7q0b", "commands": 61, "notes": []}"#),
         ..act(
             "/api/v1/import",
             "import_file",
@@ -539,4 +537,3 @@ pub(crate) static ROUTES: &[Route] = &[
         )
     },
 ];
-

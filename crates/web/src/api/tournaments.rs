@@ -71,7 +71,11 @@ pub(crate) async fn open(web: Arc<Web>, asked: Asked) -> Answered {
     let body: OpenTournament = asked.json()?;
     let what = What::NewTournament(Box::new(body.tournament));
     let request = Request::new(body.command_id, what);
-    done(&web, web.desk.submit(&asked.caller, request).await?, StatusCode::CREATED)
+    done(
+        &web,
+        web.desk.submit(&asked.caller, request).await?,
+        StatusCode::CREATED,
+    )
 }
 
 pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
@@ -86,7 +90,11 @@ pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
         })),
     );
     request.if_version = body.if_version;
-    done(&web, web.desk.submit(&asked.caller, request).await?, StatusCode::OK)
+    done(
+        &web,
+        web.desk.submit(&asked.caller, request).await?,
+        StatusCode::OK,
+    )
 }
 
 pub(crate) async fn preview(web: Arc<Web>, asked: Asked) -> Answered {
@@ -139,7 +147,9 @@ pub(crate) async fn person(_: Arc<Web>, asked: Asked) -> Answered {
 pub(crate) async fn rounds(_: Arc<Web>, asked: Asked) -> Answered {
     let rounds = with_views(asked.tournament()?, |views| {
         let numbers = views.rounds();
-        let all = numbers.into_iter().filter_map(|round| views.pairings(round));
+        let all = numbers
+            .into_iter()
+            .filter_map(|round| views.pairings(round));
         all.map(RoundShown::from).collect::<Vec<_>>()
     });
     json(&rounds)
@@ -186,7 +196,9 @@ pub(crate) async fn arithmetic(_: Arc<Web>, asked: Asked) -> Answered {
     let quotient = with_views(asked.tournament()?, |views| {
         let tables = views.tables();
         let after = round.or_else(|| tables.iter().max().copied())?;
-        tables.contains(&after).then(|| views.quotient(number, after))?
+        tables
+            .contains(&after)
+            .then(|| views.quotient(number, after))?
     });
     json(&quotient.ok_or_else(|| ApiError::not_found("entrant in a published table"))?)
 }
