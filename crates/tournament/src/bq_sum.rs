@@ -9,6 +9,7 @@
 //! | a game not played, `as_scored` | as a game (AMB-32) |
 //! | a missed round without an opponent, `as_scored` | the discs it is scored with |
 //! | an annulled game, `as_scored` | nothing |
+//! | a round for others, or of a stage that does not count for it | nothing |
 
 use outflank_pairing::{EntrantId, GameKind, HalfPoints, RoundNumber};
 use outflank_rulebook::axes::tournament::{ByeInBq, UnplayedInBq};
@@ -102,6 +103,9 @@ pub(crate) fn counted_rounds<'a>(
             UnplayedInBq::AsScored => None,
         };
         let discs = record.discs;
+        if record.no_bq {
+            return Counted::Nothing;
+        }
         match record.happened {
             Happened::Game { opponent, kind, .. } => {
                 let other = records.index(opponent);
@@ -127,7 +131,7 @@ pub(crate) fn counted_rounds<'a>(
             Happened::Absent | Happened::Gone | Happened::Annulled => {
                 not_played.unwrap_or(Counted::Nothing)
             }
-            Happened::Pending => Counted::Nothing,
+            Happened::NotIn | Happened::Pending => Counted::Nothing,
         }
     })
 }

@@ -39,6 +39,8 @@ pub struct Entrant {
     pub category: Option<String>,
     /// His number in the lists of the world federation.
     pub wof_id: Option<u32>,
+    /// Whether he may not play for the title (BOF-nat-13.b).
+    pub no_title: bool,
     /// The first round he could play, where he entered after the first one was paired.
     pub from_round: Option<RoundNumber>,
 }
@@ -64,6 +66,7 @@ impl Entrant {
             institute: None,
             category: None,
             wof_id: None,
+            no_title: false,
             from_round: None,
         }
     }

@@ -70,7 +70,7 @@ pub use prizes::{
 };
 pub use record::{Happened, Record, Records};
 pub use result::{GameResult, Settled};
-pub use round::{Game, Round, Stage};
+pub use round::{Game, Round, Scope, Stage};
 pub use round_input::{played_round, round_input, round_input_as_played};
 pub use standings::{Standing, Standings, standings};
 pub use tie_break::{Draw, Step};

@@ -4,12 +4,14 @@
 //! |---|---|---|
 //! | `individual` | provisional list, playoffs, the four who go on, final list | WOC-II.3 |
 //! | `category` | women, young players | WOC-II.5, WOC-II.6 |
+//! | `first_and_third` | the play-offs of a National, and its places | BOF-nat-4 to 7, BOF-wc-5 |
 //! | `point_teams` | teams by the points of their best three | WOC-II.4 |
 //! | `place_teams` | teams by the places of their best three | SOC-II.3 |
 //!
 //! Every list is a pure function of an [`Event`], whatever rounds it has so far.
 
 mod category;
+mod first_and_third;
 mod individual;
 mod place_teams;
 mod point_teams;

@@ -13,7 +13,18 @@ pub const PRIZE_MAX: Money = Money(1_000_000_000_000);
 
 /// An amount in the smallest unit of its currency: pence, cents, yen.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+    schemars::JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
 )]
 #[serde(transparent)]
 pub struct Money(pub u64);
@@ -41,7 +52,9 @@ impl Money {
 }
 
 /// What becomes of the prizes of a shared place.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    schemars::JsonSchema, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum TiedPrizes {
     /// The money of the places is shared.
@@ -52,7 +65,8 @@ pub enum TiedPrizes {
 }
 
 /// The prizes of one list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PrizeFund {
     /// The currency: `GBP`.
     pub currency: String,

@@ -22,6 +22,8 @@ pub struct Record {
     pub discs: HalfDiscs,
     /// The discs against him.
     pub against: HalfDiscs,
+    /// Whether the round is left out of the Brightwell Quotient.
+    pub no_bq: bool,
 }
 
 /// What happened to an entrant in a round.
@@ -42,6 +44,8 @@ pub enum Happened {
     Absent,
     /// He had left.
     Gone,
+    /// The round was for others.
+    NotIn,
     /// His game was annulled and not played again.
     Annulled,
     /// His game is not over.
@@ -132,6 +136,18 @@ impl Records {
                 self.put(&mut seen, number, id, nothing(happened));
             }
         }
+        self.narrow(number, round);
+    }
+
+    /// Applies what the round is for.
+    fn narrow(&mut self, number: usize, round: &Round) {
+        for n in 0..self.ids.len() {
+            let record = &mut self.records[n * self.rounds + number];
+            if !round.scope.includes(self.ids[n]) {
+                *record = nothing(Happened::NotIn);
+            }
+            record.no_bq = round.scope.no_bq;
+        }
     }
 
     fn put(&mut self, seen: &mut [bool], round: usize, id: EntrantId, record: Record) {
@@ -205,6 +221,7 @@ fn settled(rules: &Rulebook, game: &Game) -> Option<[Record; 2]> {
         points: settled.points[colour],
         discs: settled.discs[colour],
         against: settled.discs[colour.other()],
+        no_bq: false,
     };
     Some([
         side(Colour::Black, game.white),
@@ -221,6 +238,7 @@ fn bye(rules: &Rulebook) -> Record {
         },
         discs: HalfDiscs::discs(discs),
         against: HalfDiscs::discs(SQUARES - discs),
+        no_bq: false,
     }
 }
 
@@ -255,5 +273,6 @@ const fn nothing(happened: Happened) -> Record {
         points: HalfPoints::LOSS,
         discs: HalfDiscs(0),
         against: HalfDiscs(0),
+        no_bq: false,
     }
 }

@@ -22,6 +22,25 @@ pub struct Round {
     /// Entrants who were not there and not paired. Whoever is not named anywhere in a round counts
     /// as absent too, but not as having missed a match.
     pub absent: Vec<EntrantId>,
+    /// Whom and what it counts for.
+    pub scope: Scope,
+}
+
+/// Whom and what a round counts for; everybody and everything but in an event of one's own stages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// Those the round is for, if it is not for everybody: to the others it is nothing at all.
+    pub players: Option<Vec<EntrantId>>,
+    /// Whether it is left out of the Brightwell Quotient.
+    pub no_bq: bool,
+}
+
+impl Scope {
+    /// Whether the round is for this entrant.
+    #[must_use]
+    pub fn includes(&self, id: EntrantId) -> bool {
+        (self.players.as_ref()).is_none_or(|players| players.contains(&id))
+    }
 }
 
 /// One game of a round.

@@ -6,6 +6,7 @@
 
 mod apply;
 mod by;
+mod closing;
 mod command;
 mod custom;
 mod day_text;
@@ -20,13 +21,16 @@ mod hall;
 mod notice;
 mod official;
 mod official_post;
+mod open_items;
 mod paired;
+mod places;
 mod presets;
 mod preview;
 mod project;
 mod rejection;
 mod round_life;
 mod setting;
+mod stages;
 mod state;
 mod time;
 mod timetable;
@@ -35,6 +39,10 @@ mod words;
 pub use outflank_rulebook::StoredError;
 
 pub use by::{By, NobodyError};
+pub use closing::{
+    FUNDS_MAX, FinalEdition, FinalRow, Honour, ListPrizes, OpenMatter, OwnTitle, SignedOff,
+    TITLES_MAX, TitleAward,
+};
 pub use command::{Act, Application, Command, CommandId, HandPairing, Report};
 pub use custom::{
     GROUPS_MAX, KNOCK_OUT_MAX, STAGES_MAX, StageCounts, StagePlan, StagePlay, StageProblem,
@@ -55,11 +63,13 @@ pub use notice::Notice;
 pub use official::{Impossible, Official, Reported, ResultSource, ResultState};
 pub use official_post::{OFFICIALS_MAX, OfficialPost, Post};
 pub use paired::{Assumed, Bent, Contest, Cost, PairedBy, Pairing, Seated, TableNumber};
+pub use places::{FinalList, PrizeTable};
 pub use presets::{PRESETS, RoundsByDay, StartNotice, Terms, preset, preset_name};
 pub use preview::{Change, Preview, preview};
 pub use rejection::{Reason, Rejection};
 pub use round_life::{Card, Phase, PhaseTimes, RoundLife};
 pub use setting::{Creation, PlaySystem, Setting};
+pub use stages::{GoesOn, KnockOut, PlacedBlock, StageField, StageState, StageView};
 pub use state::{Affairs, Left, Opened, Registered, SettledPlan, Tournament, WantedChoice, apply};
 pub use time::{Timestamp, UtcOffset, days_between};
 pub use timetable::{SLOTS_MAX, Slot, SlotKind, Timetable};

@@ -128,6 +128,7 @@ fn direct_encounter(records: &Records, tied: &[usize], index: usize) -> HalfPoin
             | Happened::Bye
             | Happened::Absent
             | Happened::Gone
+            | Happened::NotIn
             | Happened::Annulled
             | Happened::Pending => 0,
         });

@@ -27,8 +27,11 @@ fn any_sequence_of_commands_keeps_the_tournament_whole() {
     for seed in 0..commands / LENGTH {
         accepted += run(seed, &mut kinds);
     }
-    // Two kinds are no part of the random acts; choices are those of `later_properties`.
+    // Two kinds are no part of the random acts; choices are those of `later_properties`, stages and
+    // titles those of `stages_properties`.
     let left_out = [
+        "tournament.stage_opened",
+        "tournament.titles_awarded",
         "tournament.host_declined",
         "tournament.official_relieved",
         "tournament.choice_announced",

@@ -25,7 +25,13 @@ pub(crate) const fn tournament_action(act: &Act) -> Action {
         Act::TakeBackWithdrawal { .. } | Act::Correct { .. } | Act::RecordAsPlayed { .. } => {
             Action::Correct
         }
-        Act::SettleSystem | Act::ChangeRounds { .. } | Act::Abandon { .. } => Action::ShapeEvent,
+        Act::SettleSystem
+        | Act::ChangeRounds { .. }
+        | Act::Abandon { .. }
+        | Act::SetPrizes { .. }
+        | Act::AwardTitles { .. }
+        | Act::SignOff { .. }
+        | Act::Reopen { .. } => Action::ShapeEvent,
         Act::SetHand { .. } | Act::Propose { .. } | Act::ProposeByHand { .. } => Action::Pair,
         Act::Announce { .. }
         | Act::CallOff { .. }
@@ -70,6 +76,10 @@ pub(crate) fn tournament_target(id: &TournamentId, affairs: &Affairs, act: &Act)
         | Act::CallRoll { .. }
         | Act::SettleSystem
         | Act::ChangeRounds { .. }
+        | Act::SetPrizes { .. }
+        | Act::AwardTitles { .. }
+        | Act::SignOff { .. }
+        | Act::Reopen { .. }
         | Act::SetTimetable { .. }
         | Act::SetTableRules { .. }
         | Act::CountClocks { .. }

@@ -120,7 +120,7 @@ pub enum Stay {
     Bye,
     /// He was not there.
     Absent,
-    /// He had left, or had not come yet.
+    /// He had left, had not come yet, or the round was for others.
     Gone,
     /// His game was annulled.
     Annulled,
@@ -202,7 +202,7 @@ impl Views<'_> {
             },
             Happened::Bye => Cell::Stay(Stay::Bye),
             Happened::Absent => Cell::Stay(Stay::Absent),
-            Happened::Gone => Cell::Stay(Stay::Gone),
+            Happened::Gone | Happened::NotIn => Cell::Stay(Stay::Gone),
             Happened::Annulled => Cell::Stay(Stay::Annulled),
         }
     }

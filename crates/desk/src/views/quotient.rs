@@ -127,6 +127,7 @@ impl Views<'_> {
             Happened::Bye
             | Happened::Absent
             | Happened::Gone
+            | Happened::NotIn
             | Happened::Annulled
             | Happened::Pending => (None, None, None),
         };

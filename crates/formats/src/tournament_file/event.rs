@@ -105,5 +105,6 @@ fn round(rules: &Rulebook, entry: &RoundEntry) -> Round {
         byes: entry.byes.clone(),
         requested_byes: entry.requested_byes.clone(),
         absent: entry.absent.clone(),
+        scope: outflank_tournament::Scope::default(),
     }
 }

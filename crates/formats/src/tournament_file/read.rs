@@ -41,6 +41,7 @@ const ENTRANT: &[&str] = &[
     "institute",
     "category",
     "wof_id",
+    "no_title",
     "from_round",
 ];
 const WITHDRAWN: &[&str] = &["id", "after_round"];
@@ -341,6 +342,10 @@ fn entrant<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Entrant> {
         wof_id: field(source, f, "wof_id", |source, node| {
             source.number(node, "a number of the federation's list")
         }),
+        no_title: field(source, f, "no_title", |source, node| {
+            source.value(node, "true or false")
+        })
+        .unwrap_or_default(),
         from_round: field(source, f, "from_round", |source, node| {
             source
                 .number(node, "the number of the first round he could play")

@@ -152,6 +152,7 @@ fn entrant(entrant: &Entrant) -> String {
     one.put_text("institute", entrant.institute.as_deref());
     one.put_text("category", entrant.category.as_deref());
     one.put_some("wof_id", entrant.wof_id);
+    one.put_some("no_title", entrant.no_title.then_some(true));
     one.put_some("from_round", entrant.from_round.map(|round| round.0));
     one.line()
 }

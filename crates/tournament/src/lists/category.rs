@@ -1,9 +1,10 @@
 //! The lists of women and of young players (WOC-II.5, WOC-II.6).
 
 use outflank_pairing::EntrantId;
+use outflank_rulebook::axes::tournament::Finals;
 
-use super::row::{ListRow, Reason, place, row_of};
-use super::{gone_before_the_lists, gone_before_the_semi_finals, individual_list};
+use super::row::{ListRow, Reason, mark_shared, place, row_of};
+use super::{IndividualList, gone_before_the_lists, gone_before_the_semi_finals, individual_list};
 use crate::course::main_bracket;
 use crate::entrant::{Entrant, Gender};
 use crate::event::Event;
@@ -60,6 +61,12 @@ pub fn category_list(event: &Event, list: ListName) -> CategoryList {
         .map(|row| row_of(row, left.contains(&row.id), Reason::Points))
         .collect();
     let individual = individual_list(event);
+    match event.rules.finals.value {
+        Finals::None | Finals::PlayoffDecides => {
+            return by_places(list, &individual, is_in);
+        }
+        Finals::SemiFinals => {}
+    }
     let main = (individual.qualified.as_deref()).map(|four| main_bracket(event, four));
     let in_main: Vec<EntrantId> = main.as_ref().map_or_else(Vec::new, |main| {
         let later = main.seeds.iter().filter(|id| !main.finish.contains(id));
@@ -93,6 +100,43 @@ pub fn category_list(event: &Event, list: ListName) -> CategoryList {
         list,
         qualified: (main.is_some() && in_main.is_empty()).then_some(first),
         in_main,
+        rows,
+    }
+}
+
+/// The list of a category without finals: the places of the main list, and the winner of a play-off
+/// for its first representative first.
+fn by_places(
+    list: ListName,
+    individual: &IndividualList,
+    is_in: impl Fn(EntrantId) -> bool,
+) -> CategoryList {
+    let mut rows: Vec<ListRow> = (individual.rows.iter())
+        .filter(|row| is_in(row.id))
+        .cloned()
+        .collect();
+    let playoff = individual.playoffs.iter().find(|one| one.id().list == list);
+    if let Some((winner, loser)) = playoff.and_then(|one| Some((one.winner()?, one.loser()?))) {
+        rows.sort_by_key(|row| row.id != winner);
+        for row in &mut rows {
+            if row.id == winner {
+                row.reason = Reason::WonForPlace;
+            } else if row.id == loser {
+                row.reason = Reason::LostForPlace;
+            }
+        }
+    }
+    let ranks: Vec<u32> = rows.iter().map(|row| row.rank).collect();
+    for (n, row) in rows.iter_mut().enumerate() {
+        // Equal places of the main list stay equal.
+        let same = (0..n).find(|&m| ranks[m] == ranks[n]).unwrap_or(n);
+        row.rank = u32::try_from(same + 1).unwrap_or(u32::MAX);
+    }
+    mark_shared(&mut rows);
+    CategoryList {
+        list,
+        in_main: Vec::new(),
+        qualified: None,
         rows,
     }
 }

@@ -4,6 +4,7 @@ use outflank_pairing::EntrantId;
 use outflank_rulebook::axes::tournament::{Playoffs, ReplaceQualifier, SharedPlaces};
 use outflank_rulebook::{BySeat, ClauseId};
 
+use super::first_and_third;
 use super::row::{ListRow, Reason, mark_shared, place, row_of};
 use super::{gone_before_the_lists, gone_before_the_semi_finals};
 use crate::event::Event;
@@ -58,7 +59,8 @@ pub fn individual_list(event: &Event) -> IndividualList {
         .filter(|row| !gone.contains(&row.id))
         .collect();
     let playoffs = match event.rules.playoffs.value {
-        Playoffs::None | Playoffs::FirstAndThird => Vec::new(),
+        Playoffs::None => Vec::new(),
+        Playoffs::FirstAndThird => first_and_third::playoffs(event, &playing),
         Playoffs::ForTheTopFour => playoffs_for_the_top_four(event, &playing),
     };
     let qualified = (playoffs.iter().all(Match::is_over))
@@ -191,7 +193,7 @@ fn rows(
     let single = match event.rules.shared_places.value {
         SharedPlaces::None => {
             let rows = provisional.rows.iter().map(|row| line(row, Reason::Points));
-            return rows.collect();
+            return first_and_third::placed(rows.collect(), playoffs);
         }
         SharedPlaces::BelowTopFour => qualified.len(),
     };

@@ -109,6 +109,14 @@ impl PlaceTeam {
         }
     }
 
+    /// The players whose places count.
+    pub fn players(&self) -> impl Iterator<Item = EntrantId> {
+        self.counted.iter().filter_map(|counted| match counted {
+            TeamPlace::Player { id, .. } => Some(*id),
+            TeamPlace::Missing { .. } => None,
+        })
+    }
+
     fn key(&self) -> (Option<u32>, Vec<u32>) {
         let places = self.counted.iter().map(|counted| counted.place());
         (self.total, places.collect())

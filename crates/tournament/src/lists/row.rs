@@ -51,6 +51,10 @@ pub enum Reason {
     Points,
     /// He plays in the semi-finals of the main list, which rank him.
     InMainSemiFinals,
+    /// He won the play-off for his place.
+    WonForPlace,
+    /// He lost the play-off for the place above.
+    LostForPlace,
     /// He has left and qualifies for nothing; his points stay.
     Withdrawn,
 }
@@ -68,6 +72,7 @@ impl Reason {
             Self::LostPlayoff => if_stated("WOC-II.3.3.b"),
             Self::EqualPoints | Self::Points => rules.shared_places.clause(),
             Self::InMainSemiFinals => if_stated("WOC-II.5.2.p1"),
+            Self::WonForPlace | Self::LostForPlace => rules.drawn_playoff.clause(),
             Self::Withdrawn => rules.withdrawal.clause(),
         }
     }
@@ -85,6 +90,8 @@ impl std::fmt::Display for Reason {
             Self::EqualPoints => "equal points, equal places",
             Self::Points => "points",
             Self::InMainSemiFinals => "plays in the main semi-finals",
+            Self::WonForPlace => "won the playoff for the place",
+            Self::LostForPlace => "lost the playoff for the place",
             Self::Withdrawn => "withdrawn",
         })
     }

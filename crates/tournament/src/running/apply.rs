@@ -2,6 +2,7 @@
 
 use outflank_pairing::{EntrantId, RoundNumber};
 
+use super::closing::{FinalEdition, SignedOff};
 use super::edition::Edition;
 use super::event::Event;
 use super::fact::Fact;
@@ -103,6 +104,9 @@ impl Affairs {
             }
             Fact::HandSet { round, hand } => {
                 self.hands.insert(*round, hand.clone());
+            }
+            Fact::StageOpened { stage, field, .. } => {
+                self.fields.insert(*stage, field.clone());
             }
             Fact::RoundProposed { round, pairing } => self.propose(*round, pairing, at),
             Fact::RoundAnnounced { round, consent, .. } => self.with_round(*round, |life| {
@@ -227,6 +231,24 @@ impl Affairs {
             }
             Fact::TableRulesSet { rules } => self.table_rules.clone_from(rules),
             Fact::ClocksCounted { stock } => self.clocks = Some(*stock),
+            Fact::PrizesSet { prizes } => self.prizes.clone_from(prizes),
+            Fact::TitlesAwarded { titles } => self.titles = Some((at, titles.clone())),
+            Fact::FinalListPublished { edition, why, rows } => {
+                self.final_editions.push(FinalEdition {
+                    edition: *edition,
+                    at,
+                    why: why.clone(),
+                    rows: rows.clone(),
+                });
+            }
+            Fact::SignedOff { open, despite } => {
+                self.signed_off = Some(SignedOff {
+                    at,
+                    open: open.clone(),
+                    despite: despite.clone(),
+                });
+            }
+            Fact::Reopened { .. } => self.signed_off = None,
             // Folding leaves undone commands out; the fact itself changes nothing.
             Fact::Undone { .. } => {}
         }

@@ -6,6 +6,7 @@ use outflank_pairing::{EntrantId, Hand, Pair, RoundNumber};
 use serde::{Deserialize, Serialize};
 
 use super::by::By;
+use super::closing::{ListPrizes, OwnTitle};
 use super::entry::{Allowance, Credentials, Entry};
 use super::hall::{ClockStock, TableRule};
 use super::official::{Reported, ResultSource};
@@ -354,6 +355,29 @@ pub enum Act {
         #[serde(rename = "match")]
         of: MatchId,
     },
+    /// Set the prizes of every list.
+    SetPrizes {
+        /// The funds.
+        prizes: Vec<ListPrizes>,
+    },
+    /// Award the titles of the rulebook, and the organisers' own.
+    AwardTitles {
+        /// Titles beside those of the rulebook.
+        #[serde(default)]
+        own: Vec<OwnTitle>,
+    },
+    /// Sign the event off: nothing changes any more but by the head director's correction.
+    SignOff {
+        /// Why, if something is still open.
+        #[serde(default)]
+        despite: Option<String>,
+    },
+    /// Open an event again that was signed off.
+    Reopen {
+        /// Why.
+        why: String,
+    },
+
     /// Set the timetable.
     SetTimetable {
         /// The plan.

@@ -146,10 +146,11 @@ pub fn check_stages(stages: &[StagePlan]) -> Result<(), StageProblem> {
         }
         check_size(stage.play).map_err(|problem| StageProblem::Size(number, problem))?;
         let follows = match stage.play {
-            StagePlay::ConsolationSwiss { .. } | StagePlay::Final { .. } => true,
-            StagePlay::Swiss { .. } | StagePlay::Groups { .. } | StagePlay::KnockOut { .. } => {
-                false
-            }
+            StagePlay::ConsolationSwiss { .. } => true,
+            StagePlay::Swiss { .. }
+            | StagePlay::Groups { .. }
+            | StagePlay::KnockOut { .. }
+            | StagePlay::Final { .. } => false,
         };
         if number == 1 && follows {
             return Err(StageProblem::First(number));

@@ -2,6 +2,7 @@
 
 mod announce;
 mod change_rounds;
+mod close;
 mod correct;
 mod create;
 mod enter;
@@ -13,6 +14,7 @@ mod play_round;
 mod played_otherwise;
 mod result;
 mod settle;
+mod stage_round;
 mod timetable;
 mod undo;
 mod withdraw;
@@ -122,6 +124,7 @@ struct Decision<'a> {
 
 impl<'a> Decision<'a> {
     fn dispatch(&mut self, act: Act) -> Decided {
+        self.check_signed_off(&act)?;
         match act {
             Act::Create(_) => Err(Rejection::plain(Reason::AlreadyCreated {})),
             Act::Appoint { official } => self.appoint(official),
@@ -182,6 +185,10 @@ impl<'a> Decision<'a> {
                 choice,
             } => self.choose(of, entrant, choice),
             Act::ChooseByDefault { of } => self.choose_by_default(of),
+            Act::SetPrizes { prizes } => self.set_prizes(prizes),
+            Act::AwardTitles { own } => self.award_titles(own),
+            Act::SignOff { despite } => self.sign_off(despite),
+            Act::Reopen { why } => self.reopen(why),
             Act::SetTimetable { timetable } => self.set_timetable(timetable),
             Act::MoveStart { round, to } => self.move_start(round, to),
             Act::AnnounceStart { round, start } => self.announce_start(round, start),
@@ -189,6 +196,11 @@ impl<'a> Decision<'a> {
             Act::CountClocks { stock } => self.count_clocks(stock),
             Act::Undo { command } => self.undo(command),
         }
+    }
+
+    /// Whether it is an event of one's own stages.
+    fn is_custom(&self) -> bool {
+        !self.opened.setting.stages.is_empty()
     }
 
     fn record(&mut self, fact: Fact) -> Decided {

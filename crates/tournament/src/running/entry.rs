@@ -102,6 +102,7 @@ impl Entry {
             institute: self.institute.clone(),
             category: self.category.clone(),
             wof_id: self.wof_id,
+            no_title: false,
             from_round: None,
         }
     }

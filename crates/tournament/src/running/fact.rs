@@ -7,6 +7,7 @@ use outflank_rulebook::{Rulebook, StoredError};
 use serde::{Deserialize, Serialize};
 
 use super::by::By;
+use super::closing::{FinalRow, ListPrizes, OpenMatter, TitleAward};
 use super::command::CommandId;
 use super::edition::EditionRow;
 use super::entry::{Entry, Exception};
@@ -17,6 +18,7 @@ use super::official::{Official, ResultSource};
 use super::official_post::OfficialPost;
 use super::paired::{Pairing, Seated, TableNumber};
 use super::setting::{PlaySystem, Setting};
+use super::stages::StageField;
 use super::time::Timestamp;
 use super::timetable::Timetable;
 use super::words::words;
@@ -259,6 +261,15 @@ facts! {
         /// What.
         hand: Hand,
     }
+    /// It is settled who plays in a stage of an event of one's own.
+    "tournament.stage_opened" StageOpened {
+        /// Its number, counted from 1.
+        stage: u8,
+        /// Its name.
+        name: String,
+        /// Who plays in it and why.
+        field: StageField,
+    }
     /// A pairing was made. Nobody but the desk knows it.
     "tournament.round_proposed" RoundProposed {
         /// The round.
@@ -419,6 +430,41 @@ facts! {
         why: Option<String>,
         /// The table.
         rows: Vec<EditionRow>,
+    }
+
+    /// The prizes were set.
+    "tournament.prizes_set" PrizesSet {
+        /// The funds of all lists.
+        prizes: Vec<ListPrizes>,
+    }
+    /// The titles were awarded.
+    "tournament.titles_awarded" TitlesAwarded {
+        /// All of them.
+        titles: Vec<TitleAward>,
+    }
+    /// The final list was published.
+    "tournament.final_list_published" FinalListPublished {
+        /// 1 for the first.
+        edition: u16,
+        /// Why it differs from the one before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+        /// The list.
+        rows: Vec<FinalRow>,
+    }
+    /// The head director signed the event off.
+    "tournament.signed_off" SignedOff {
+        /// What was open.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        open: Vec<OpenMatter>,
+        /// Why he signed all the same.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        despite: Option<String>,
+    }
+    /// The head director opened the event again.
+    "tournament.reopened" Reopened {
+        /// Why.
+        why: String,
     }
 
     /// The timetable was set.

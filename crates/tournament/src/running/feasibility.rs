@@ -16,6 +16,9 @@ pub fn feasibility(tournament: &Tournament) -> Option<Notice> {
 }
 
 pub(crate) fn outlook(opened: &Opened, now: &Affairs) -> Option<Notice> {
+    if opened.setting.stages.len() > 1 {
+        return None;
+    }
     let plan = now.settled_plan(opened);
     let is_swiss =
         plan.system.max_meetings() > 0 && super::PlaySystem::from(plan.system).is_swiss();

@@ -125,6 +125,9 @@ pub struct Pairing {
     /// The part of the event the round belongs to.
     #[serde(default, skip_serializing_if = "is_preliminary")]
     pub stage: Stage,
+    /// The stages of an event of one's own that have games in the round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stages: Vec<u8>,
     /// The games, highest points first.
     pub games: Vec<Seated>,
     /// The matches the games belong to, after the preliminary rounds.
@@ -167,6 +170,7 @@ impl Pairing {
         Self {
             by,
             stage: Stage::Swiss,
+            stages: Vec::new(),
             games,
             contests: Vec::new(),
             byes: Vec::new(),

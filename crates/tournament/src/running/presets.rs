@@ -3,6 +3,9 @@
 use outflank_rulebook::{ClauseId, Millis, Rulebook, shipped_file};
 use serde::{Deserialize, Serialize};
 
+use super::closing::Honour;
+use crate::list_name::ListName;
+
 /// The presets shipped, as people choose them.
 pub const PRESETS: &[&str] = &[
     "wof/championship",
@@ -64,6 +67,9 @@ pub struct Terms {
     /// The titles to be won.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub titles: Vec<String>,
+    /// The titles to be won, each with its list and place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub honours: Vec<Honour>,
     /// The bodies that answer for the event.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bodies: Vec<String>,
@@ -92,6 +98,10 @@ impl Terms {
     #[must_use]
     pub fn of(preset: &str) -> Self {
         let clause = |id: &str| ClauseId::known(id).expect("the catalogue has this clause");
+        let honour = |title: &str, list: ListName, place: u32, id: &str| Honour {
+            clause: Some(clause(id)),
+            ..Honour::new(title, list, place)
+        };
         let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
         match preset {
             "wof/championship" => Self {
@@ -108,6 +118,12 @@ impl Terms {
                     "Young World Champion",
                     "World Team Champions",
                 ]),
+                honours: vec![
+                    honour("World Champion", ListName::Individual, 1, "WOC-III.2.3"),
+                    honour("Women's World Champion", ListName::Women, 1, "WOC-III.3.3"),
+                    honour("Young World Champion", ListName::Young, 1, "WOC-III.4.3"),
+                    honour("World Team Champions", ListName::Team, 1, "WOC-II.4.a"),
+                ],
                 bodies: texts(&[
                     "World Othello Federation",
                     "the holders of the Othello trademark",
@@ -118,6 +134,10 @@ impl Terms {
                 head_does_not_play: Some(clause("BOF-nat-15")),
                 days_by_general_meeting: Some(clause("BOF-nat-2")),
                 titles: texts(&["British Champion"]),
+                honours: vec![Honour {
+                    eligible_only: true,
+                    ..honour("British Champion", ListName::Individual, 1, "BOF-nat-7.a")
+                }],
                 ..Self::default()
             },
             "soc/open" => Self {
@@ -126,6 +146,17 @@ impl Terms {
                     clause: clause("SOC-II.5.a"),
                 }),
                 titles: texts(&["Singapore Open Champion"]),
+                honours: vec![
+                    honour(
+                        "Singapore Open Champion",
+                        ListName::Individual,
+                        1,
+                        "SOC-II.1",
+                    ),
+                    honour("First Runner-up", ListName::Individual, 2, "SOC-II.1"),
+                    honour("Second Runner-up", ListName::Individual, 3, "SOC-II.1"),
+                    honour("Champion Team", ListName::Team, 1, "SOC-II.3.p2"),
+                ],
                 ..Self::default()
             },
             _ => Self::default(),

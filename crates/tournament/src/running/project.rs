@@ -5,6 +5,7 @@ use outflank_rulebook::{Plan, System, plan};
 
 use super::fact::LeaveCause;
 use super::round_life::{Phase, RoundLife};
+use super::stages::Stages;
 use super::state::{Affairs, Opened};
 use crate::event::Event as Record;
 use crate::round::Round;
@@ -25,7 +26,7 @@ impl Affairs {
     fn record_for_pairing(&self, opened: &Opened, number: RoundNumber) -> Record {
         let mut record = self.record_of(opened, RoundLife::as_assumed);
         record.played.truncate(usize::from(number.0) - 1);
-        record.next = self.hand(&record, number);
+        record.next = self.hand_for(number);
         record
     }
 
@@ -34,17 +35,24 @@ impl Affairs {
     pub fn next_hand(&self) -> Option<Hand> {
         let record = self.record()?;
         let number = u16::try_from(record.played.len()).ok()?.checked_add(1)?;
-        (number <= record.rounds).then(|| self.hand(&record, RoundNumber(number)))
+        (number <= record.rounds).then(|| self.hand_for(RoundNumber(number)))
     }
 
     fn record_of(&self, opened: &Opened, round: impl Fn(&RoundLife) -> Round) -> Record {
         let settled = self.settled_plan(opened);
+        if let Some(stages) = Stages::of(self) {
+            return Record {
+                system: settled.system,
+                ..stages.record(round)
+            };
+        }
         let mut record = Record::new((*opened.rulebook).clone(), settled.system, settled.rounds);
         record.seed = opened.setting.seed;
         record.year = Some(opened.setting.first_day.year());
         record.entrants = (self.entrants.iter())
             .map(|(id, one)| {
                 let mut entrant = one.entry.entrant(*id);
+                entrant.no_title = one.no_title;
                 entrant.from_round = (one.from_round.0 > 1).then_some(one.from_round);
                 entrant
             })
@@ -89,8 +97,8 @@ impl Affairs {
     }
 
     /// What the director and the entrants have decided about a round.
-    fn hand(&self, record: &Record, number: RoundNumber) -> Hand {
-        let gone: Vec<EntrantId> = gone_before(record, number);
+    pub(crate) fn hand_for(&self, number: RoundNumber) -> Hand {
+        let gone = self.gone_before(number);
         let mut hand = self.hands.get(&number).cloned().unwrap_or_default();
         for (id, one) in &self.entrants {
             if gone.contains(id) {
@@ -154,20 +162,29 @@ impl Affairs {
             one.is_some_and(|one| one.from_round.0 <= after)
         };
         record.entrants.retain(|entrant| was_there(entrant.id));
-        Some(standings(&record, after))
+        // In an event of one's own not every round counts.
+        let counted = (self.rounds.iter().take(usize::from(after)))
+            .filter(|life| life.phase >= Phase::Started && life.stage().is_counted());
+        let counted = match Stages::of(self) {
+            Some(_) => u16::try_from(counted.count()).unwrap_or(u16::MAX),
+            None => after,
+        };
+        Some(standings(&record, counted))
     }
 
     /// Everybody who has left before a round, by his own word, a ruling or the rulebook.
     #[must_use]
     pub fn gone_before(&self, number: RoundNumber) -> Vec<EntrantId> {
-        self.record()
-            .map_or_else(Vec::new, |record| gone_before(&record, number))
+        let left: Vec<(EntrantId, u16)> = match (Stages::of(self), self.record()) {
+            (Some(stages), _) => stages.left(),
+            (None, Some(record)) => (withdrawals(&record).iter())
+                .map(|left| (left.id, left.after_round))
+                .collect(),
+            (None, None) => Vec::new(),
+        };
+        (left.into_iter())
+            .filter(|(_, after_round)| *after_round < number.0)
+            .map(|(id, _)| id)
+            .collect()
     }
-}
-
-fn gone_before(record: &Record, number: RoundNumber) -> Vec<EntrantId> {
-    (withdrawals(record).iter())
-        .filter(|left| left.after_round < number.0)
-        .map(|left| left.id)
-        .collect()
 }

@@ -4,6 +4,7 @@ use outflank_pairing::{EntrantId, RoundNumber};
 use outflank_rulebook::{Millis, reasons};
 
 use super::by::By;
+use super::closing::OpenMatter;
 use super::command::CommandId;
 use super::paired::{Bent, TableNumber};
 use super::state::WantedChoice;
@@ -88,6 +89,8 @@ reasons! {
         /// How many there are.
         rounds: u16,
     } "{rounds} rounds are announced already; keep at least that many"
+    /// The stages say how many rounds there are.
+    "tournament.stages_fix_rounds" StagesFixRounds {} "the stages of this event fix its rounds; play them as planned"
     /// There is no official who decides.
     "tournament.no_head" NoHead {} "nobody is appointed to decide; appoint the head director or referee first"
     /// The deciding official plays.
@@ -341,6 +344,28 @@ reasons! {
         /// The round.
         round: RoundNumber,
     } "round {round} is closed; correct the result with a reason"
+
+    /// The event is signed off.
+    "tournament.signed_off" SignedOff {} "the event is signed off; correct a result with a reason as the head director, or open it again"
+    /// It is not.
+    "tournament.not_signed_off" NotSignedOff {} "the event is not signed off; nothing to open again"
+    /// Something is open.
+    "tournament.still_open" StillOpen {
+        /// What.
+        open: Vec<OpenMatter>,
+    } "something is still open; settle it, or sign with the reason why it stays so"
+    /// Nobody has won it yet.
+    "tournament.title_not_decided" TitleNotDecided {
+        /// Which.
+        title: String,
+        /// What is wanting.
+        problem: String,
+    } "{title} is not won yet: {problem}"
+    /// The prizes cannot be.
+    "tournament.bad_prizes" BadPrizes {
+        /// What is wrong.
+        problem: &'static str,
+    } "{problem}; correct the prizes"
 
     /// The timetable is out of order.
     "tournament.bad_timetable" BadTimetable {} "days and times must go forward and name every round once; sort the timetable"

@@ -7,7 +7,7 @@ use super::paired::{Contest, Pairing, Seated, TableNumber};
 use super::time::Timestamp;
 use super::words::words;
 use crate::result::GameResult;
-use crate::round::{Game, Round, Stage};
+use crate::round::{Game, Round, Scope, Stage};
 
 words! {
     /// How far a round is.
@@ -227,6 +227,7 @@ impl RoundLife {
                 .filter(|id| self.pairing.requested_byes.contains(id))
                 .collect(),
             absent: self.absent.clone(),
+            scope: Scope::default(),
         }
     }
 }

@@ -7,6 +7,7 @@ use outflank_pairing::{EntrantId, Hand, RoundNumber};
 use outflank_rulebook::Rulebook;
 use serde::{Deserialize, Serialize};
 
+use super::closing::{FinalEdition, ListPrizes, SignedOff, TitleAward};
 use super::command::CommandId;
 use super::edition::Edition;
 use super::entry::Entry;
@@ -16,6 +17,7 @@ use super::hall::{ClockStock, TableRule};
 use super::official_post::{OfficialPost, Post};
 use super::round_life::{Phase, RoundLife};
 use super::setting::{PlaySystem, Setting};
+use super::stages::{StageField, Stages};
 use super::time::Timestamp;
 use super::timetable::Timetable;
 use crate::course::{Course, course};
@@ -56,6 +58,8 @@ pub struct Affairs {
     pub entrants: BTreeMap<EntrantId, Registered>,
     /// System and rounds, once they are settled.
     pub plan: Option<SettledPlan>,
+    /// Who plays in the stages of an event of one's own that have begun.
+    pub fields: BTreeMap<u8, StageField>,
     /// What the director has decided about rounds before they are paired.
     pub hands: BTreeMap<RoundNumber, Hand>,
     /// The rounds so far, in order.
@@ -76,6 +80,14 @@ pub struct Affairs {
     pub table_rules: Vec<TableRule>,
     /// The clocks.
     pub clocks: Option<ClockStock>,
+    /// The prizes of every list.
+    pub prizes: Vec<ListPrizes>,
+    /// The titles that were awarded last, and when.
+    pub titles: Option<(Timestamp, Vec<TitleAward>)>,
+    /// Every final list that was published, in the order of time.
+    pub final_editions: Vec<FinalEdition>,
+    /// The head director's signature, while it stands.
+    pub signed_off: Option<SignedOff>,
 }
 
 /// A choice a game waits for.
@@ -303,6 +315,9 @@ impl Affairs {
     /// Whether all planned rounds are there and every result of them is settled.
     #[must_use]
     pub fn preliminary_rounds_are_over(&self) -> bool {
+        if Stages::of(self).is_some() {
+            return true;
+        }
         let planned = usize::from(self.rounds_planned());
         let mut preliminary = self.rounds.iter().take(planned);
         self.plan.is_some()
@@ -320,6 +335,9 @@ impl Affairs {
     /// The matches after the preliminary rounds; nothing before those are over.
     #[must_use]
     pub fn course(&self) -> Option<Course> {
+        if let Some(stages) = Stages::of(self) {
+            return Some(stages.course());
+        }
         let record = self.record()?;
         self.preliminary_rounds_are_over().then(|| course(&record))
     }

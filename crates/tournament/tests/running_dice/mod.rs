@@ -4,11 +4,13 @@
 use outflank_pairing::{FixedPair, Hand, Pair};
 use outflank_tournament::running::{
     Act, Affairs, Allowance, Allowed, Application, Assumed, By, ClockStock, Creation, GenderWord,
-    HandPairing, MemberKind, Nation, Official, OfficialPost, Phase, Post, Registered, Report,
-    Reported, ResultSource, SeatKind, Seated, Slot, SlotKind, TableNumber, TableRule, Timestamp,
-    Timetable,
+    HandPairing, ListPrizes, MemberKind, Nation, Official, OfficialPost, Phase, Post, Registered,
+    Report, Reported, ResultSource, SeatKind, Seated, Slot, SlotKind, TableNumber, TableRule,
+    Timestamp, Timetable,
 };
-use outflank_tournament::{Colour, EntrantId, RoundNumber, Seed};
+use outflank_tournament::{
+    Colour, EntrantId, ListName, Money, PrizeFund, RoundNumber, Seed, TiedPrizes,
+};
 
 use crate::running_support::member;
 
@@ -183,6 +185,10 @@ impl Dice {
     /// What a director would do next.
     fn onward(&mut self, affairs: &Affairs) -> Act {
         let consent = Some("no other way".to_owned());
+        if affairs.signed_off.is_some() {
+            let why = "it goes on".to_owned();
+            return Act::Reopen { why };
+        }
         let Some(life) = affairs.rounds.last() else {
             return self.propose(affairs);
         };
@@ -231,6 +237,26 @@ impl Dice {
         }
     }
 
+    /// What belongs to the end of an event.
+    fn closing(&mut self, entrant: EntrantId) -> Act {
+        if self.one_in(2) {
+            let despite = Some("a reason".to_owned());
+            return Act::SignOff { despite };
+        }
+        Act::SetPrizes {
+            prizes: vec![ListPrizes {
+                list: self.pick(ListName::NAMED),
+                fund: PrizeFund {
+                    currency: "GBP".to_owned(),
+                    digits: 2,
+                    prizes: vec![Money(100), Money(u64::from(self.number(120)))],
+                    ties: TiedPrizes::Share,
+                },
+                without: vec![entrant],
+            }],
+        }
+    }
+
     /// Anything, sensible or not.
     fn any(
         &mut self,
@@ -242,6 +268,9 @@ impl Dice {
         let table = self.table(affairs, round);
         let why = "a reason".to_owned();
         let after = RoundNumber(affairs.next_round().0 + self.number(2));
+        if self.0.is_multiple_of(23) {
+            return self.closing(entrant);
+        }
         match self.below(36) {
             0 => Act::Enter(Box::new(self.application())),
             1 => Act::ChangeEntrant {

@@ -16,6 +16,7 @@ impl Decision<'_> {
         let life = self.round(round)?;
         self.needs_phase(life, &[Phase::Proposed], "proposed")?;
         match life.stage().is_counted() {
+            _ if self.is_custom() => self.check_stage_round(life)?,
             true => self.check_everybody(life)?,
             false => self.check_later_round(round)?,
         }

@@ -13,6 +13,9 @@ impl Decision<'_> {
     pub(super) fn change_rounds(&mut self, rounds: u16, why: String) -> Decided {
         self.needs_head()?;
         check_text("the reason", &why)?;
+        if !self.opened.setting.stages.is_empty() {
+            return Err(Rejection::plain(Reason::StagesFixRounds {}));
+        }
         let plan = match &self.now.plan {
             Some(plan) => plan.clone(),
             None => self.settle()?,

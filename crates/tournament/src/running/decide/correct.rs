@@ -71,11 +71,14 @@ impl Decision<'_> {
                 rows,
             });
         }
-        Ok(())
+        match self.now.signed_off {
+            Some(_) => self.publish_final_list(Some(why)),
+            None => Ok(()),
+        }
     }
 
     /// How things will stand with what was decided so far.
-    fn affairs_after(&self) -> Affairs {
+    pub(super) fn affairs_after(&self) -> Affairs {
         let mut after = self.now.clone();
         for fact in &self.facts {
             after.apply(&Event {

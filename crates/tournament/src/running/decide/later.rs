@@ -12,6 +12,7 @@ use crate::running::fact::Fact;
 use crate::running::hall::seat;
 use crate::running::paired::{Contest, PairedBy, Pairing};
 use crate::running::rejection::{Reason, Rejection};
+use crate::running::stages::Stages;
 use crate::running::state::{Affairs, WantedChoice};
 use crate::running::time::Timestamp;
 
@@ -28,6 +29,15 @@ impl Decision<'_> {
                 rounds: now.next_round().0 - 1,
             }));
         }
+        Ok(self.seated(self.games_of(now, &next)?))
+    }
+
+    /// The next games of matches, or the choices they wait for.
+    pub(super) fn games_of(
+        &self,
+        now: &Affairs,
+        next: &[&Match],
+    ) -> Result<Vec<(Pair, Contest)>, Rejection> {
         let mut games: Vec<(Pair, Contest)> = Vec::with_capacity(next.len());
         let mut wanted = Vec::new();
         for one in next {
@@ -42,7 +52,7 @@ impl Decision<'_> {
                 Reason::ChoicesMissing { choices: wanted },
             ));
         }
-        Ok(self.seated(games))
+        Ok(games)
     }
 
     fn seated(&self, games: Vec<(Pair, Contest)>) -> Pairing {
@@ -97,9 +107,10 @@ impl Decision<'_> {
     }
 
     pub(super) fn course_of(&self, now: &Affairs) -> Course {
-        match now.record() {
-            Some(record) => course(&record),
-            None => Course {
+        match (Stages::of(now), now.record()) {
+            (Some(stages), _) => stages.course(),
+            (None, Some(record)) => course(&record),
+            (None, None) => Course {
                 matches: Vec::new(),
                 brackets: Vec::new(),
             },

@@ -33,6 +33,9 @@ impl Decision<'_> {
 
     pub(super) fn propose(&mut self, round: RoundNumber, assumed: Vec<Assumed>) -> Decided {
         let (now, plan) = self.ready_to_pair(round, &assumed)?;
+        if self.is_custom() {
+            return self.propose_stages(now, round, assumed);
+        }
         if round.0 > plan.rounds {
             let pairing = self.later_round(&now)?;
             return self.record(Fact::RoundProposed { round, pairing });
@@ -54,11 +57,18 @@ impl Decision<'_> {
         assumed: Vec<Assumed>,
     ) -> Decided {
         self.needs_director()?;
-        let (now, plan) = self.ready_to_pair(round, &assumed)?;
-        if round.0 > plan.rounds {
-            return Err(Rejection::plain(Reason::NotByHand {}));
-        }
-        let mut input = self.input(&now, round)?;
+        let (mut now, plan) = self.ready_to_pair(round, &assumed)?;
+        let stage = match self.is_custom() {
+            true => Some(self.only_swiss(&mut now, round)?),
+            false if round.0 > plan.rounds => {
+                return Err(Rejection::plain(Reason::NotByHand {}));
+            }
+            false => None,
+        };
+        let mut input = match stage {
+            Some(stage) => self.stage_input(&now, stage, round)?,
+            None => self.input(&now, round)?,
+        };
         let absent = check_seats(&input, &by_hand)?;
         let mut byes = by_hand.byes.clone();
         byes.sort_unstable();
@@ -93,6 +103,10 @@ impl Decision<'_> {
             assumed,
             ..Pairing::new(PairedBy::Hand, seat(&by_hand.pairs, &self.now.table_rules))
         };
+        let pairing = match stage {
+            Some(stage) => self.of_stage(stage, pairing),
+            None => pairing,
+        };
         self.record(Fact::RoundProposed { round, pairing })
     }
 
@@ -111,7 +125,8 @@ impl Decision<'_> {
             None => self.settle()?,
         };
         // Who plays a later match rests on results, never on assumptions.
-        let assumed = if round.0 > plan.rounds { &[] } else { assumed };
+        let is_later = round.0 > plan.rounds && !self.is_custom();
+        let assumed = if is_later { &[] } else { assumed };
         self.check_earlier_rounds(&mut now, assumed)?;
         now.plan = Some(plan.clone());
         Ok((now, plan))
@@ -170,7 +185,7 @@ impl Decision<'_> {
             .map_err(|problem| cannot_pair(problem.to_string()))
     }
 
-    fn by_rules(&self, input: &RoundInput) -> Result<Pairing, Rejection> {
+    pub(super) fn by_rules(&self, input: &RoundInput) -> Result<Pairing, Rejection> {
         let refused = |problem: outflank_pairing::Refusal| cannot_pair(problem.to_string());
         let (tables, cost, broken) = if input.round == RoundNumber::FIRST {
             let draw = first_round(self.rules, input).map_err(refused)?;

@@ -1,14 +1,14 @@
 //! Starting, abandoning and closing a round.
 
-use outflank_pairing::{EntrantId, RoundNumber};
-use outflank_rulebook::axes::play::TranscriptDuty;
+use outflank_pairing::RoundNumber;
 
 use super::{Decided, Decision, check_text};
 use crate::running::edition::edition_rows;
-use crate::running::fact::{Fact, OpenItem, OpenPoint};
-use crate::running::official::{Official, ResultState};
+use crate::running::fact::Fact;
+use crate::running::official::ResultState;
+use crate::running::open_items::open_items;
 use crate::running::rejection::{Reason, Rejection};
-use crate::running::round_life::{Card, Phase, RoundLife};
+use crate::running::round_life::Phase;
 
 impl Decision<'_> {
     pub(super) fn start(&mut self, round: RoundNumber) -> Decided {
@@ -65,49 +65,4 @@ impl Decision<'_> {
             rows: table.as_ref().map_or_else(Vec::new, edition_rows),
         })
     }
-}
-
-/// Signatures, transcripts and confirmations that are still asked for; they never block.
-pub(super) fn open_items(life: &RoundLife, duty: TranscriptDuty) -> Vec<OpenItem> {
-    life.cards
-        .iter()
-        .flat_map(|card| open_at(card, duty))
-        .collect()
-}
-
-fn open_at(card: &Card, duty: TranscriptDuty) -> Vec<OpenItem> {
-    let played = match card.settled() {
-        Some(Official::Played { .. } | Official::Resigned { .. }) => true,
-        Some(
-            Official::Forfeit { .. }
-            | Official::DoubleForfeit
-            | Official::Adjudicated { .. }
-            | Official::Annulled,
-        )
-        | None => false,
-    };
-    if !played {
-        return Vec::new();
-    }
-    let item = |of: Option<EntrantId>, point: OpenPoint| OpenItem {
-        table: card.table,
-        of,
-        point,
-    };
-    let mut items = Vec::new();
-    for player in card.players() {
-        if !card.signed.contains(&player) {
-            items.push(item(Some(player), OpenPoint::Signature));
-        }
-        match duty {
-            TranscriptDuty::Required if !card.transcripts.contains(&player) => {
-                items.push(item(Some(player), OpenPoint::Transcript));
-            }
-            TranscriptDuty::Required | TranscriptDuty::Optional => {}
-        }
-    }
-    if card.state == ResultState::Entered {
-        items.push(item(None, OpenPoint::Confirmation));
-    }
-    items
 }

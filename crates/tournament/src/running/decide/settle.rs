@@ -5,12 +5,13 @@ use outflank_rulebook::{Plan, System, plan, round_robin_rounds};
 
 use super::{Decided, Decision};
 use crate::event::ROUNDS_MAX;
-use crate::running::custom::StagePlay;
+use crate::running::custom::{StagePlan, StagePlay};
 use crate::running::fact::Fact;
 use crate::running::feasibility::outlook;
 use crate::running::notice::Notice;
 use crate::running::rejection::{Reason, Rejection};
 use crate::running::setting::PlaySystem;
+use crate::running::stages::planned_rounds;
 use crate::running::state::SettledPlan;
 
 impl Decision<'_> {
@@ -29,6 +30,8 @@ impl Decision<'_> {
         let Plan { system, rounds, .. } = self.planned(players)?;
         self.check_rounds(system, rounds, players)?;
         let cycles = match system {
+            // The stages of an event of one's own draw for themselves.
+            _ if !self.opened.setting.stages.is_empty() => None,
             System::RoundRobin => Some(Cycles::Single),
             System::DoubleRoundRobin => Some(Cycles::Double),
             System::Swiss | System::ModifiedSwiss => None,
@@ -65,30 +68,12 @@ impl Decision<'_> {
             },
             games: 0,
         };
-        // An event of one's own begins with its first stage.
-        match self.opened.setting.stages.first().map(|stage| stage.play) {
-            Some(StagePlay::Swiss { rounds }) => Ok(play(PlaySystem::Swiss, rounds)),
-            Some(StagePlay::Groups {
-                groups: 1, cycles, ..
-            }) => Ok(match cycles {
-                2 => play(PlaySystem::DoubleRoundRobin, 0),
-                _ => play(PlaySystem::RoundRobin, 0),
-            }),
-            Some(
-                StagePlay::Groups { .. }
-                | StagePlay::KnockOut { .. }
-                | StagePlay::ConsolationSwiss { .. }
-                | StagePlay::Final { .. },
-            ) => Err(Rejection::plain(Reason::BadSetting {
-                problem: "only a Swiss or one round-robin group can be the first stage so far; \
-                          open the event with one of these"
-                    .to_owned(),
-            })),
-            None => Ok(match self.opened.setting.system {
-                Some(system) => play(system, self.rules.rounds.value.0),
-                None => plan(self.rules, players),
-            }),
-        }
+        let stages = &self.opened.setting.stages;
+        Ok(match (stages.is_empty(), self.opened.setting.system) {
+            (false, _) => plan_of_stages(stages, players),
+            (true, Some(system)) => play(system, self.rules.rounds.value.0),
+            (true, None) => plan(self.rules, players),
+        })
     }
 
     /// A Swiss has the rounds its text asks for at least; a round robin has whole cycles
@@ -99,6 +84,10 @@ impl Decision<'_> {
                 round: RoundNumber(rounds),
                 last: ROUNDS_MAX,
             }));
+        }
+        // Several stages have the rounds they were planned with.
+        if self.opened.setting.stages.len() > 1 {
+            return Ok(());
         }
         let cycle = round_robin_rounds(players);
         match (system, self.rules.rounds_minimum.value) {
@@ -128,5 +117,53 @@ impl Decision<'_> {
         let mut now = self.now.clone();
         now.plan = Some(settled.clone());
         outlook(self.opened, &now).into_iter().collect()
+    }
+}
+
+/// The rounds of an event of one's own that count for the quotient; the system is that of its only
+/// stage that counts for points, else a Swiss.
+fn plan_of_stages(stages: &[StagePlan], players: u16) -> Plan {
+    let mut field = players;
+    let mut rounds: u16 = 0;
+    for stage in stages {
+        let longest = |cycles: u16| match stage.play {
+            StagePlay::Groups { groups, .. } => {
+                cycles * round_robin_rounds(field.div_ceil(groups.max(1)))
+            }
+            StagePlay::Swiss { .. }
+            | StagePlay::ConsolationSwiss { .. }
+            | StagePlay::KnockOut { .. }
+            | StagePlay::Final { .. } => 0,
+        };
+        if stage.counts.bq {
+            let own = planned_rounds(stage.play, usize::from(field), longest);
+            rounds = rounds.saturating_add(own);
+        }
+        field = match stage.play {
+            StagePlay::Swiss { .. } | StagePlay::ConsolationSwiss { .. } => field,
+            StagePlay::Groups {
+                groups, advance, ..
+            } => field.min(groups.saturating_mul(advance)),
+            StagePlay::KnockOut { players, .. } => field.min(players),
+            StagePlay::Final { of, .. } => field.min(of),
+        };
+    }
+    let mut counted = stages.iter().filter(|stage| stage.counts.points);
+    let system = match (counted.next().map(|stage| stage.play), counted.next()) {
+        (
+            Some(StagePlay::Groups {
+                groups: 1, cycles, ..
+            }),
+            None,
+        ) => match cycles {
+            2 => System::DoubleRoundRobin,
+            _ => System::RoundRobin,
+        },
+        (Some(_) | None, _) => System::Swiss,
+    };
+    Plan {
+        system,
+        rounds: rounds.clamp(1, ROUNDS_MAX),
+        games: 0,
     }
 }

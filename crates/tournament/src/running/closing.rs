@@ -1,0 +1,227 @@
+//! The end of an event: titles, prizes, the final list, and the head director's signature.
+
+use outflank_pairing::{EntrantId, RoundNumber};
+use outflank_rulebook::ClauseId;
+use serde::{Deserialize, Serialize};
+
+use super::paired::TableNumber;
+use super::time::Timestamp;
+use crate::list_name::ListName;
+use crate::prizes::PrizeFund;
+
+/// The most titles of an event.
+pub const TITLES_MAX: usize = 100;
+/// The most prize funds of an event.
+pub const FUNDS_MAX: usize = 50;
+
+/// A title of the organisers' own: a place of a list.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnTitle {
+    /// `Best newcomer`.
+    pub title: String,
+    /// The list.
+    #[serde(default)]
+    pub list: ListName,
+    /// The place, 1 for the best.
+    pub place: u32,
+}
+
+/// A title to be won: a place of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Honour {
+    /// `British Champion`.
+    pub title: String,
+    /// The list.
+    #[serde(default)]
+    pub list: ListName,
+    /// The place, 1 for the best.
+    pub place: u32,
+    /// Whether somebody who may not play for the title is passed over.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub eligible_only: bool,
+    /// Where a text says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clause: Option<ClauseId>,
+}
+
+impl Honour {
+    /// A title that follows from no text.
+    #[must_use]
+    pub fn new(title: impl Into<String>, list: ListName, place: u32) -> Self {
+        Self {
+            title: title.into(),
+            list,
+            place,
+            eligible_only: false,
+            clause: None,
+        }
+    }
+}
+
+/// A title that was won.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TitleAward {
+    /// The title.
+    pub title: String,
+    /// The list it is of.
+    #[serde(default)]
+    pub list: ListName,
+    /// Who: the players who share it, or the counted members of the team.
+    pub entrants: Vec<EntrantId>,
+    /// The team, if it is a team's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+    /// Where a text says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clause: Option<ClauseId>,
+    /// How it was won.
+    pub why: String,
+}
+
+/// The prizes of a list.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListPrizes {
+    /// The list.
+    #[serde(default)]
+    pub list: ListName,
+    /// The money.
+    pub fund: PrizeFund,
+    /// Who takes no prize of it, by the organisers' terms; the next take his place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<EntrantId>,
+}
+
+/// One line of the final list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FinalRow {
+    /// The place, 1 for the best.
+    pub rank: u32,
+    /// Whether somebody else has it too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shared: bool,
+    /// The place when the tie-break has separated all it can.
+    pub separated: u32,
+    /// Who.
+    pub id: EntrantId,
+    /// What gives him the place: `points`, `won the 1-2 playoff`.
+    pub because: String,
+    /// Whether he may not play for the title.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_title: bool,
+    /// Whether he left before the last round.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub withdrawn: bool,
+}
+
+/// The final list as it was published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinalEdition {
+    /// 1 for the first.
+    pub edition: u16,
+    /// When.
+    pub at: Timestamp,
+    /// Why it differs from the one before.
+    pub why: Option<String>,
+    /// The list.
+    pub rows: Vec<FinalRow>,
+}
+
+/// Something that is not settled when the head director signs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum OpenMatter {
+    /// Rounds that were planned are not played.
+    RoundsNotPlayed {
+        /// How many were.
+        played: u16,
+        /// How many were planned.
+        planned: u16,
+    },
+    /// A round is not closed.
+    RoundNotClosed {
+        /// Which.
+        round: RoundNumber,
+        /// How far it is.
+        phase: String,
+    },
+    /// A result is missing.
+    ResultMissing {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    },
+    /// Two different results were reported.
+    ResultInQuery {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    },
+    /// A signature, a transcript or a confirmation.
+    Paper {
+        /// The round.
+        round: RoundNumber,
+        /// What, where and of whom.
+        #[serde(flatten)]
+        item: super::fact::OpenItem,
+    },
+    /// A match is not decided.
+    MatchNotDecided {
+        /// Which.
+        name: String,
+        /// Between whom.
+        players: Vec<EntrantId>,
+    },
+    /// A stage of an event of one's own is not over.
+    StageNotOver {
+        /// Its name.
+        name: String,
+    },
+    /// Titles are to be won and were not awarded.
+    TitlesNotAwarded {},
+    /// A correction has changed who won a title.
+    TitlesOutdated {},
+}
+
+impl std::fmt::Display for OpenMatter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::RoundsNotPlayed { played, planned } => {
+                write!(f, "{played} of {planned} rounds are played")
+            }
+            Self::RoundNotClosed { round, phase } => write!(f, "round {round} is only {phase}"),
+            Self::ResultMissing { round, table } => {
+                write!(f, "round {round}, table {table}: no result")
+            }
+            Self::ResultInQuery { round, table } => {
+                write!(f, "round {round}, table {table}: two different results")
+            }
+            Self::Paper { round, item } => {
+                let table = item.table;
+                write!(f, "round {round}, table {table}: no {}", item.point)?;
+                match item.of {
+                    Some(of) => write!(f, " of entrant {of}"),
+                    None => Ok(()),
+                }
+            }
+            Self::MatchNotDecided { name, .. } => write!(f, "{name} is not decided"),
+            Self::StageNotOver { name } => write!(f, "{name} is not over"),
+            Self::TitlesNotAwarded {} => f.write_str("the titles are not awarded"),
+            Self::TitlesOutdated {} => f.write_str("the titles were awarded before a correction"),
+        }
+    }
+}
+
+/// The head director's signature.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedOff {
+    /// When.
+    pub at: Timestamp,
+    /// What was open.
+    pub open: Vec<OpenMatter>,
+    /// Why he signed all the same.
+    pub despite: Option<String>,
+}
