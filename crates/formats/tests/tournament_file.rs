@@ -1,10 +1,12 @@
 //! The tournament file: what is read, what is said of what is wrong, and that it comes back the same.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use outflank_formats::tournament_file::{Days, List, ResultWord, TournamentFile, WithdrawnEntry};
+use outflank_formats::tournament_file::{Days, ResultWord, TournamentFile, WithdrawnEntry};
 use outflank_pairing::{Colour, EntrantId, FixedPair, Hand, Place, Seed};
 use outflank_rulebook::{HalfDiscs, Raw, System, shipped_file};
-use outflank_tournament::{Additional, ByColour, Entrant, GameResult, Gender, Stage, standings};
+use outflank_tournament::{
+    Additional, ByColour, Entrant, GameResult, Gender, ListName, Stage, standings,
+};
 
 /// A file with every field.
 const FULL: &str = include_str!("files/every_field.json");
@@ -60,7 +62,7 @@ fn every_field_is_read() {
     assert_eq!(file.played[1].games[0].winner, Some(Colour::White));
     assert_eq!(
         (file.played[2].stage, file.played[2].list),
-        (Stage::Final, Some(List::Women))
+        (Stage::Final, Some(ListName::Women))
     );
     let left = WithdrawnEntry {
         id: EntrantId(4),
@@ -296,8 +298,8 @@ fn what_cannot_have_happened_is_named_by_line_and_field() {
     );
     says(
         "\"after_round\": 1",
-        "\"after_round\": 3",
-        "line 30: withdrawn[0].after_round: entrant 4 is withdrawn after round 3, but 2 have been played",
+        "\"after_round\": 4",
+        "line 30: withdrawn[0].after_round: entrant 4 is withdrawn after round 4, but 3 have been played",
     );
     says(
         "\"absent\": [3], \"requested_byes\"",

@@ -231,9 +231,25 @@ pub(crate) struct StandingsArgs {
     /// Share places as the rulebook's final list does
     #[arg(long)]
     pub(crate) shared_places: bool,
+    /// A list of the rulebook after the last round, with its playoffs and finals
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["arithmetic", "shared_places"])]
+    pub(crate) list: Option<ListChoice>,
     /// A JSON list
     #[arg(long, conflicts_with = "arithmetic")]
     pub(crate) json: bool,
+}
+
+/// A list of the rulebook.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum ListChoice {
+    /// Everybody: provisional, playoffs, final
+    Individual,
+    /// The teams
+    Team,
+    /// The women
+    Women,
+    /// The young players
+    Young,
 }
 
 /// Play whole events by seed, pair every round and check every pairing.

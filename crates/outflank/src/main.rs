@@ -10,6 +10,7 @@ mod explain;
 mod failure;
 mod levels;
 mod lines;
+mod lists;
 mod pair;
 mod perft;
 mod referee;

@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::cli::StandingsArgs;
 use crate::event_file::{Loaded, column, load};
 use crate::failure::{Answer, Failure};
+use crate::lists;
 
 /// The documented shape of one row of `standings --json`.
 #[derive(Serialize)]
@@ -37,6 +38,9 @@ pub(crate) fn run(args: &StandingsArgs, folder: Option<&Path>) -> Result<Answer,
         return Err(Failure::say(format!(
             "--round {after}: {played} rounds have been played; give a number up to {played}"
         )));
+    }
+    if let Some(list) = args.list {
+        return lists::run(&loaded, after, list, args.json);
     }
     let mut table = standings(event, after);
     if args.shared_places {

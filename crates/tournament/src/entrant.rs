@@ -23,6 +23,9 @@ pub struct Entrant {
     pub gender: Option<Gender>,
     /// For the young players' list.
     pub born: Option<CivilDate>,
+    /// Whether he is in the young players' list, where a person has decided it; else the birth date
+    /// tells.
+    pub young: Option<bool>,
     /// The team he counts for.
     pub team: Option<String>,
     /// Whether he was added so that nobody has a bye.
@@ -58,6 +61,7 @@ impl Entrant {
             rating: None,
             gender: None,
             born: None,
+            young: None,
             team: None,
             additional: None,
             group_a: None,

@@ -242,6 +242,7 @@ fn application(entrant: &Entrant) -> Application {
         Gender::Male => GenderWord::Male,
         Gender::Other => GenderWord::Other,
     });
+    entry.young = entrant.young;
     entry.team.clone_from(&entrant.team);
     entry.institute.clone_from(&entrant.institute);
     entry.category.clone_from(&entrant.category);

@@ -103,8 +103,9 @@ impl<'a> Check<'a> {
             if !seen.insert(id) {
                 self.say(field.clone(), What::WithdrawnTwice { id });
             }
-            if entry.after_round > played {
-                let after_round = entry.after_round;
+            let all = u16::try_from(file.played.len()).unwrap_or(u16::MAX);
+            if entry.after_round > all {
+                let (after_round, played) = (entry.after_round, all);
                 let what = What::WithdrawnLater {
                     id,
                     after_round,

@@ -17,11 +17,11 @@ impl Check<'_> {
         let mut here = Here {
             path: format!("played[{n}]"),
             number: RoundNumber(u16::try_from(n + 1).unwrap_or(u16::MAX)),
-            // Who has left plays no round of any stage.
+            // After the preliminary rounds all rounds are counted on.
             after_which: if entry.stage.is_counted() {
                 self.counted
             } else {
-                u16::MAX
+                u16::try_from(n + 1).unwrap_or(u16::MAX)
             },
             seen: BTreeSet::new(),
             void: BTreeSet::new(),

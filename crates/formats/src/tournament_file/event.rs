@@ -97,7 +97,7 @@ fn round(rules: &Rulebook, entry: &RoundEntry) -> Round {
         black: game.black,
         white: game.white,
         result: game.game_result(rules),
-        of: None,
+        of: game.match_of(entry),
     });
     Round {
         stage: entry.stage,

@@ -1,9 +1,13 @@
 //! A game as the file has it, and the result it tells.
 
 use outflank_pairing::{Colour, EntrantId};
-use outflank_rulebook::{HalfDiscs, Rulebook};
-use outflank_tournament::{ByColour, GameResult, check_awarded_score, check_score};
+use outflank_rulebook::{HalfDiscs, Raw, Rulebook};
+use outflank_tournament::matches::MatchId;
+use outflank_tournament::{
+    ByColour, GameResult, ListName, Stage, check_awarded_score, check_score,
+};
 
+use super::RoundEntry;
 use super::problem::What;
 
 /// One game as the file has it.
@@ -27,6 +31,12 @@ pub struct GameEntry {
     pub moves: Option<String>,
     /// The table.
     pub table: Option<u16>,
+    /// The part of the event, where it is another than the round's.
+    pub stage: Option<Stage>,
+    /// The list, where it is another than the round's.
+    pub list: Option<ListName>,
+    /// Which of several matches of its part.
+    pub match_label: Option<Raw>,
 }
 
 /// What happened in a game that was not simply played.
@@ -58,7 +68,28 @@ impl GameEntry {
             flags: Vec::new(),
             moves: None,
             table: None,
+            stage: None,
+            list: None,
+            match_label: None,
         }
+    }
+
+    /// The match a game of a later round belongs to, as far as it is named; the pair tells the rest.
+    pub(super) fn match_of(&self, round: &RoundEntry) -> Option<MatchId> {
+        if round.stage.is_counted() {
+            return None;
+        }
+        let list = self.list.or(round.list);
+        if list.is_none() && self.stage.is_none() {
+            return None;
+        }
+        let label = self.match_label.as_ref().or(round.match_label.as_ref());
+        let number = label.and_then(|label| label.to_string().parse().ok());
+        Some(MatchId {
+            stage: self.stage.unwrap_or(round.stage),
+            list: list.unwrap_or_default(),
+            number: number.unwrap_or(1),
+        })
     }
 
     /// The result the fields tell; it does not count where they tell none.

@@ -36,7 +36,7 @@ pub use problem::{Problem, ReadError, What};
 
 use outflank_pairing::{EntrantId, Hand, Seed};
 use outflank_rulebook::{Raw, System};
-use outflank_tournament::{CivilDate, Entrant, Stage};
+use outflank_tournament::{CivilDate, Entrant, ListName, Stage};
 
 /// The version this program reads and writes.
 pub const VERSION: u32 = 1;
@@ -110,9 +110,9 @@ pub enum Days {
 pub struct RoundEntry {
     /// What the round belongs to.
     pub stage: Stage,
-    /// The list a playoff or final belongs to.
-    pub list: Option<List>,
-    /// Which of several matches of a stage it is.
+    /// The list its playoffs or finals belong to, where its games do not say.
+    pub list: Option<ListName>,
+    /// Which of several matches of a stage it is, where its games do not say.
     pub match_label: Option<Raw>,
     /// The games.
     pub games: Vec<GameEntry>,
@@ -122,19 +122,6 @@ pub struct RoundEntry {
     pub requested_byes: Vec<EntrantId>,
     /// Entrants who were not there.
     pub absent: Vec<EntrantId>,
-}
-
-/// A ranking list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum List {
-    /// Everybody.
-    Individual,
-    /// Teams.
-    Team,
-    /// Women.
-    Women,
-    /// Young players.
-    Young,
 }
 
 /// Somebody who has left.
@@ -148,7 +135,7 @@ pub struct WithdrawnEntry {
 
 /// Words of the file and what they stand for; reading and writing go by the same lists.
 pub(crate) mod words {
-    use super::{List, ResultWord};
+    use super::ResultWord;
     use outflank_pairing::Colour;
     use outflank_rulebook::System;
     use outflank_tournament::{Additional, Gender, Stage};
@@ -172,12 +159,6 @@ pub(crate) mod words {
         ("semi", Stage::Semi),
         ("third", Stage::Third),
         ("final", Stage::Final),
-    ];
-    pub(crate) const LISTS: &[(&str, List)] = &[
-        ("individual", List::Individual),
-        ("team", List::Team),
-        ("women", List::Women),
-        ("young", List::Young),
     ];
     pub(crate) const RESULTS: &[(&str, ResultWord)] = &[
         ("resigned", ResultWord::Resigned),

@@ -27,6 +27,7 @@ impl Problem {
             | What::NotText
             | What::NotJson(_)
             | What::NotA(_)
+            | What::List(_)
             | What::Missing(_)
             | What::UnknownField { .. }
             | What::FieldTwice(_)
@@ -90,6 +91,9 @@ pub enum What {
     /// It is no JSON.
     #[error("not readable as JSON: {0}; correct the text just before")]
     NotJson(String),
+    /// No such list.
+    #[error(transparent)]
+    List(outflank_tournament::ListNameError),
     /// A value of another kind.
     #[error("this must be {0}")]
     NotA(String),

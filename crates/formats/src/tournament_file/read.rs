@@ -33,6 +33,7 @@ const ENTRANT: &[&str] = &[
     "rating",
     "gender",
     "born",
+    "young",
     "team",
     "additional",
     "group_a",
@@ -324,6 +325,9 @@ fn entrant<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Entrant> {
             source.word(node, words::GENDERS)
         }),
         born: field(source, f, "born", date),
+        young: field(source, f, "young", |source, node| {
+            source.value(node, "true or false")
+        }),
         team: field(source, f, "team", text),
         additional: field(source, f, "additional", |source, node| {
             source.word(node, words::ADDITIONAL)

@@ -2,7 +2,7 @@
 
 use outflank_pairing::{Colour, ENTRANTS_MAX, EntrantId, FixedPair, Hand};
 use outflank_rulebook::{HalfDiscs, Raw};
-use outflank_tournament::ByColour;
+use outflank_tournament::{ByColour, ListName, ListNameError};
 
 use super::game::GameEntry;
 use super::json::{Node, Path, Source};
@@ -20,7 +20,8 @@ const ROUND: &[&str] = &[
     "absent",
 ];
 const GAME: &[&str] = &[
-    "black", "white", "discs", "result", "by", "winner", "flags", "moves", "table",
+    "black", "white", "discs", "result", "by", "winner", "flags", "moves", "table", "stage",
+    "list", "match",
 ];
 const NEXT: &[&str] = &[
     "absent",
@@ -34,6 +35,8 @@ const FIXED: &[&str] = &["black", "white"];
 
 /// No game has more characters of moves, passes written out.
 const MOVES_CHARS_MAX: usize = 400;
+/// No list has a longer name.
+const LIST_CHARS_MAX: usize = 40;
 /// No game has more flags.
 const FLAGS_MAX: usize = 10;
 /// Pairs the director may name for one round.
@@ -51,12 +54,8 @@ pub(super) fn round<'a>(
             source.word(node, words::STAGES)
         })
         .unwrap_or_default(),
-        list: field(source, f, "list", |source, node| {
-            source.word(node, words::LISTS)
-        }),
-        match_label: field(source, f, "match", |source, node| {
-            source.value::<Raw>(node, "a match's number or name")
-        }),
+        list: field(source, f, "list", list_name),
+        match_label: field(source, f, "match", match_label),
         games: field(source, f, "games", |source, node| {
             games(source, lines, node)
         })
@@ -118,6 +117,11 @@ fn game<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<GameEntry> {
     let table = field(source, f, "table", |source, node| {
         source.number(node, "a table's number")
     });
+    let stage = field(source, f, "stage", |source, node| {
+        source.word(node, words::STAGES)
+    });
+    let list = field(source, f, "list", list_name);
+    let match_label = field(source, f, "match", match_label);
     fields.finish(source, GAME);
     let (black, white) = pair?;
     Some(GameEntry {
@@ -128,8 +132,27 @@ fn game<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<GameEntry> {
         flags: flags.unwrap_or_default(),
         moves,
         table,
+        stage,
+        list,
+        match_label,
         ..GameEntry::new(black, white)
     })
+}
+
+fn list_name<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<ListName> {
+    let text = source.text(node, LIST_CHARS_MAX)?;
+    let read: Result<ListName, ListNameError> = text.parse();
+    match read {
+        Ok(list) => Some(list),
+        Err(wrong) => {
+            source.wrong(node, What::List(wrong));
+            None
+        }
+    }
+}
+
+fn match_label<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Raw> {
+    source.value::<Raw>(node, "a match's number or name")
 }
 
 fn discs<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<ByColour<HalfDiscs>> {

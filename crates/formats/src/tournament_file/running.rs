@@ -53,8 +53,19 @@ fn changed(rules: &Rulebook) -> Vec<(String, Raw)> {
 
 fn round(life: &RoundLife) -> RoundEntry {
     let played = life.as_played();
+    let mut games: Vec<GameEntry> = life.cards.iter().map(game).collect();
+    // What all games of a round share is said once.
+    let mut lists = games.iter().map(|game| game.list);
+    let first = lists.next().flatten();
+    let list = first.filter(|_| lists.all(|list| list == first));
+    for game in &mut games {
+        game.stage = game.stage.filter(|stage| *stage != life.stage());
+        game.list = game.list.filter(|_| list.is_none());
+    }
     RoundEntry {
-        games: life.cards.iter().map(game).collect(),
+        stage: life.stage(),
+        list,
+        games,
         byes: played.byes,
         requested_byes: played.requested_byes,
         absent: played.absent,
@@ -65,6 +76,11 @@ fn round(life: &RoundLife) -> RoundEntry {
 fn game(card: &Card) -> GameEntry {
     let mut entry = GameEntry::new(card.black, card.white);
     entry.table = Some(card.table.0);
+    if let Some(contest) = card.contest {
+        entry.stage = Some(contest.of.stage);
+        entry.list = Some(contest.of.list);
+        entry.match_label = Some(Raw::typed(&contest.of.number.to_string()));
+    }
     match card.settled() {
         Some(Official::Played {
             black,

@@ -138,6 +138,7 @@ fn entrant(entrant: &Entrant) -> String {
         entrant.gender.map(|one| words::word(words::GENDERS, one)),
     );
     one.put_some("born", entrant.born.map(|date| format!("\"{date}\"")));
+    one.put_some("young", entrant.young);
     one.put_text("team", entrant.team.as_deref());
     let additional = entrant.additional;
     one.put_text(
@@ -165,7 +166,7 @@ fn round(round: &RoundEntry) -> String {
             one.put_text("stage", Some(words::word(words::STAGES, round.stage)));
         }
     }
-    one.put_text("list", round.list.map(|one| words::word(words::LISTS, one)));
+    one.put_text("list", round.list.map(|list| list.to_string()).as_deref());
     one.put_some("match", round.match_label.as_ref().map(raw));
     one.put("games", lines(round.games.iter().map(game), "    "));
     one.put_ids("byes", &round.byes);
@@ -199,6 +200,12 @@ fn game(game: &GameEntry) -> String {
         one.put("flags", list(&flags));
     }
     one.put_text("moves", game.moves.as_deref());
+    one.put_text(
+        "stage",
+        game.stage.map(|one| words::word(words::STAGES, one)),
+    );
+    one.put_text("list", game.list.map(|list| list.to_string()).as_deref());
+    one.put_some("match", game.match_label.as_ref().map(raw));
     one.line()
 }
 

@@ -36,9 +36,10 @@ pub struct CategoryList {
 pub fn is_in_category(event: &Event, list: ListName, entrant: &Entrant) -> bool {
     match list {
         ListName::Women => entrant.gender == Some(Gender::Female),
-        ListName::Young => match (entrant.born, event.year) {
-            (Some(born), Some(year)) => is_young(born, year),
-            (Some(_) | None, _) => false,
+        ListName::Young => match (entrant.young, entrant.born, event.year) {
+            (Some(decided), _, _) => decided,
+            (None, Some(born), Some(year)) => is_young(born, year),
+            (None, Some(_) | None, _) => false,
         },
         ListName::Special => entrant.category.is_some(),
         ListName::Individual => true,

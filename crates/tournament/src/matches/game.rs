@@ -5,7 +5,7 @@ use outflank_rulebook::Seat;
 use super::Call;
 use crate::event::Event;
 use crate::result::GameResult;
-use crate::round::{Game, Round};
+use crate::round::{Game, Round, Stage};
 
 /// One game of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,13 +21,15 @@ pub struct MatchGame {
 /// The games of a match, in the order of rounds. A game belongs to a match by its part of the event,
 /// its two players and, where it names one, its list; annulled games are as if they had never been.
 pub(super) fn games_of(event: &Event, call: &Call) -> Vec<MatchGame> {
+    let unnamed = is_unnamed(event);
     let mut games = Vec::new();
     for (number, round) in (1..).zip(&event.played) {
         if round.stage.is_counted() {
             continue;
         }
         for game in &round.games {
-            let Some(black) = seat_of_black(call, game).filter(|_| belongs(call, round, game))
+            let Some(black) =
+                seat_of_black(call, game).filter(|_| unnamed || belongs(call, round, game))
             else {
                 continue;
             };
@@ -47,6 +49,16 @@ pub(super) fn games_of(event: &Event, call: &Call) -> Vec<MatchGame> {
         }
     }
     games
+}
+
+/// A results file has all games after the preliminary rounds in one heap, and names no match; there
+/// the pair alone tells.
+fn is_unnamed(event: &Event) -> bool {
+    (event.played.iter())
+        .filter(|round| !round.stage.is_counted())
+        .all(|round| {
+            round.stage == Stage::Playoff && round.games.iter().all(|game| game.of.is_none())
+        })
 }
 
 fn belongs(call: &Call, round: &Round, game: &Game) -> bool {

@@ -90,6 +90,7 @@ impl Entry {
             rating: self.rating,
             gender: self.gender.map(Gender::from),
             born: None,
+            young: self.young,
             team: self.team.clone(),
             additional: match self.seat {
                 SeatKind::Regular | SeatKind::ExtraYoung => None,

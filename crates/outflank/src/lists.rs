@@ -1,0 +1,357 @@
+//! `outflank standings --list`: the lists a rulebook makes of the last table.
+
+use std::fmt::Write as _;
+
+use outflank_rulebook::axes::tournament::TeamScoring;
+use outflank_tournament::course::{Course, course};
+use outflank_tournament::lists::{
+    ListRow, PointTeam, category_list, individual_list, place_teams, point_teams,
+};
+use outflank_tournament::matches::{Colours, Match, MatchState};
+use outflank_tournament::{EntrantId, Event, ListName, Round, Stage};
+use serde::Serialize;
+
+use crate::cli::ListChoice;
+use crate::event_file::{Loaded, column};
+use crate::failure::{Answer, Failure};
+
+/// The documented shape of one row of `standings --list individual --json`.
+#[derive(Serialize)]
+struct PlayerJson {
+    rank: u32,
+    shared: bool,
+    id: EntrantId,
+    half_points: u16,
+    discs: serde_json::Number,
+    bq_halves: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bq: Option<[u64; 2]>,
+    withdrawn: bool,
+    provisional_rank: u32,
+    reason: String,
+    clause: Option<String>,
+    playoff: Option<MatchJson>,
+    semi_final: Option<MatchJson>,
+    finish: Option<u32>,
+}
+
+/// A match of a player.
+#[derive(Serialize)]
+struct MatchJson {
+    opponent: EntrantId,
+    won: Option<bool>,
+}
+
+/// The documented shape of one row of `standings --list team --json`.
+#[derive(Serialize)]
+struct TeamJson {
+    rank: u32,
+    shared: bool,
+    team: String,
+    half_points: u16,
+    internal_games: u32,
+    by: Option<String>,
+    clause: Option<&'static str>,
+    members: Vec<MemberJson>,
+}
+
+#[derive(Serialize)]
+struct MemberJson {
+    id: EntrantId,
+    half_points: u16,
+    place: u32,
+    counted: bool,
+    additional: bool,
+}
+
+/// The documented shape of one team where places are added.
+#[derive(Serialize)]
+struct PlaceTeamJson {
+    rank: Option<u32>,
+    shared: bool,
+    team: String,
+    category: Option<String>,
+    total: Option<u32>,
+}
+
+/// Prints a list after the first `after` rounds.
+pub(crate) fn run(
+    loaded: &Loaded,
+    after: u16,
+    choice: ListChoice,
+    json: bool,
+) -> Result<Answer, Failure> {
+    let event = &up_to(&loaded.event, after);
+    let list = match choice {
+        ListChoice::Individual => ListName::Individual,
+        ListChoice::Women => ListName::Women,
+        ListChoice::Young => ListName::Young,
+        ListChoice::Team => return teams(loaded, event, json),
+    };
+    if list == ListName::Young && event.year.is_none() {
+        eprintln!(
+            "outflank: warning: the file names no date, so nobody is young; give \"days\" with its dates"
+        );
+    }
+    let rows = match list {
+        ListName::Individual => individual_list(event).rows,
+        ListName::Women
+        | ListName::Young
+        | ListName::Team
+        | ListName::Special
+        | ListName::Stage(_) => category_list(event, list).rows,
+    };
+    let course = course(event);
+    if json {
+        let rows: Result<Vec<PlayerJson>, Failure> = (rows.iter())
+            .map(|row| player_json(event, &course, list, row))
+            .collect();
+        println!("{}", serde_json::to_string(&rows?).map_err(Failure::say)?);
+    } else {
+        print(&in_words(loaded, event, &course, list, &rows))?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// The event with the first rounds that make the standings; all of it after the last one.
+fn up_to(event: &Event, after: u16) -> Event {
+    let mut event = event.clone();
+    if after < event.rounds_played() {
+        let counted = |round: &Round| round.stage.is_counted();
+        event.played.retain(counted);
+        event.played.truncate(usize::from(after));
+    }
+    event
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    std::io::Write::write_all(&mut std::io::stdout().lock(), text.as_bytes())?;
+    Ok(())
+}
+
+fn player_json(
+    event: &Event,
+    course: &Course,
+    list: ListName,
+    row: &ListRow,
+) -> Result<PlayerJson, Failure> {
+    let whole = event.constant().denominator == 1;
+    let of = |stage: Stage, list: ListName| {
+        let found = (course.matches.iter()).find(|one| {
+            one.id().stage == stage && one.id().list == list && one.players().contains(&row.id)
+        });
+        found.and_then(|one| {
+            let opponent = one.players().into_iter().find(|id| *id != row.id)?;
+            Some(MatchJson {
+                opponent,
+                won: one.winner().map(|winner| winner == row.id),
+            })
+        })
+    };
+    Ok(PlayerJson {
+        rank: row.rank,
+        shared: row.shared,
+        id: row.id,
+        half_points: row.points.0,
+        discs: serde_json::from_str(&row.discs.to_string()).map_err(Failure::say)?,
+        bq_halves: row.bq.halves().filter(|_| whole),
+        bq: (!whole).then(|| [row.bq.numerator(), row.bq.denominator()]),
+        withdrawn: row.withdrawn,
+        provisional_rank: row.provisional,
+        reason: row.reason.to_string(),
+        clause: row
+            .reason
+            .clause(&event.rules)
+            .map(|id| id.as_str().to_owned()),
+        playoff: of(Stage::Playoff, ListName::Individual),
+        semi_final: of(Stage::Semi, list),
+        finish: finish(course, list, row.id),
+    })
+}
+
+/// The place the finals of a list gave.
+fn finish(course: &Course, list: ListName, id: EntrantId) -> Option<u32> {
+    let bracket = course.bracket(list)?;
+    let place = bracket.finish.iter().position(|one| *one == id)?;
+    u32::try_from(place + 1).ok()
+}
+
+fn in_words(
+    loaded: &Loaded,
+    event: &Event,
+    course: &Course,
+    list: ListName,
+    rows: &[ListRow],
+) -> String {
+    let mut text = format!(
+        "{}: {list} list after round {} of {}\n",
+        loaded.title(),
+        event.rounds_played(),
+        event.rounds
+    );
+    let _ = writeln!(
+        text,
+        "place  points  BQ        discs   {} why",
+        column("entrant", 34)
+    );
+    for row in rows {
+        let place = format!("{}{}", row.rank, if row.shared { "=" } else { "" });
+        let country = (event.entrant(row.id))
+            .and_then(|entrant| entrant.country.as_deref())
+            .map_or(String::new(), |country| format!(" ({country})"));
+        let finish = finish(course, list, row.id);
+        let finish = finish.map_or(String::new(), |place| format!("; finished {place}"));
+        let _ = writeln!(
+            text,
+            "{place:>5}  {:<6}  {:<8}  {:<6}  {} {}{finish}",
+            row.points.to_string(),
+            row.bq.to_string(),
+            row.discs.to_string(),
+            column(&format!("{}{country}", loaded.person(row.id)), 34),
+            row.reason
+        );
+    }
+    for one in &course.matches {
+        let of_list = one.id().list == list;
+        if of_list {
+            let _ = writeln!(text, "{}", match_in_words(loaded, one));
+        }
+    }
+    if let Some(champion) = course.bracket(list).and_then(|one| one.champion()) {
+        let _ = writeln!(text, "champion: {}", loaded.person(champion));
+    }
+    text
+}
+
+/// `playoff 1: 4 Dee v 5 Eve (why): Eve won by the game`.
+fn match_in_words(loaded: &Loaded, one: &Match) -> String {
+    let [higher, lower] = one.players().map(|id| loaded.person(id));
+    let state = match one.state {
+        MatchState::Due { game, colours } => match colours {
+            Colours::Chosen {
+                by, or_draw_win, ..
+            } => format!(
+                "game {game} is due; {} chooses the colour{}",
+                loaded.person(one.player(by)),
+                if or_draw_win { " or the draw-win" } else { "" }
+            ),
+            Colours::ByLot => format!("game {game} is due; the colours are drawn"),
+            Colours::Reversed { black } => {
+                format!(
+                    "game {game} is due; {} has Black",
+                    loaded.person(one.player(black))
+                )
+            }
+        },
+        MatchState::Playing { game } => format!("game {game} is being played"),
+        MatchState::Won { by, why } => {
+            format!("{} won by {why}", loaded.person(one.player(by)))
+        }
+        MatchState::Undecided => {
+            "no winner; name the \"winner\" of the game in the file".to_owned()
+        }
+        MatchState::Nobody => "nobody won; both have left".to_owned(),
+    };
+    format!(
+        "{}: {higher} v {lower} ({}): {state}",
+        one.id(),
+        one.call.why
+    )
+}
+
+fn teams(loaded: &Loaded, event: &Event, json: bool) -> Result<Answer, Failure> {
+    match event.rules.team_scoring.value {
+        TeamScoring::None => Err(Failure::say(format!(
+            "rulebook {} has no team list; set team_scoring in the file's \"set\"",
+            event.rules.about.id
+        ))),
+        TeamScoring::BestThreePoints => {
+            let teams = point_teams(event);
+            if json {
+                let rows: Vec<TeamJson> = teams.into_iter().map(team_json).collect();
+                println!("{}", serde_json::to_string(&rows).map_err(Failure::say)?);
+            } else {
+                print(&teams_in_words(loaded, event, &teams))?;
+            }
+            Ok(Answer::Yes)
+        }
+        TeamScoring::BestThreePlaces => {
+            let rows: Vec<PlaceTeamJson> = (place_teams(event).into_iter())
+                .flat_map(|category| {
+                    let name = category.category;
+                    let teams = category.teams.into_iter();
+                    teams.map(move |team| PlaceTeamJson {
+                        rank: team.rank,
+                        shared: team.shared,
+                        team: team.institute,
+                        category: name.clone(),
+                        total: team.total,
+                    })
+                })
+                .collect();
+            if json {
+                println!("{}", serde_json::to_string(&rows).map_err(Failure::say)?);
+            } else {
+                let mut text = format!("{}: teams by places\n", loaded.title());
+                for row in rows {
+                    let rank = row.rank.map_or("-".to_owned(), |rank| rank.to_string());
+                    let total = row.total.map_or("-".to_owned(), |total| total.to_string());
+                    let category = row.category.as_deref().unwrap_or("");
+                    let _ = writeln!(text, "{rank:>5}  {total:>5}  {} {category}", row.team);
+                }
+                print(&text)?;
+            }
+            Ok(Answer::Yes)
+        }
+    }
+}
+
+fn team_json(team: PointTeam) -> TeamJson {
+    TeamJson {
+        rank: team.rank,
+        shared: team.shared,
+        team: team.team,
+        half_points: team.points.0,
+        internal_games: team.internal_games,
+        by: team.by.map(|step| step.to_string()),
+        clause: team
+            .by
+            .map(outflank_tournament::lists::PointTeamStep::clause),
+        members: (team.members.iter())
+            .map(|member| MemberJson {
+                id: member.id,
+                half_points: member.points.0,
+                place: member.place,
+                counted: member.counted,
+                additional: member.additional,
+            })
+            .collect(),
+    }
+}
+
+fn teams_in_words(loaded: &Loaded, event: &Event, teams: &[PointTeam]) -> String {
+    let mut text = format!(
+        "{}: team list after round {} of {}\n",
+        loaded.title(),
+        event.rounds_played(),
+        event.rounds
+    );
+    let _ = writeln!(text, "place  points  team  sum");
+    for team in teams {
+        let place = format!("{}{}", team.rank, if team.shared { "=" } else { "" });
+        let sum: Vec<String> = (team.members.iter())
+            .filter(|member| member.counted)
+            .map(|member| format!("{} {}", loaded.person(member.id), member.points))
+            .collect();
+        let by = team.by.map_or(String::new(), |step| format!("; by {step}"));
+        let _ = writeln!(
+            text,
+            "{place:>5}  {:<6}  {:<4}  {}; {} games between members{by}",
+            team.points.to_string(),
+            team.team,
+            sum.join(" + "),
+            team.internal_games
+        );
+    }
+    text
+}
