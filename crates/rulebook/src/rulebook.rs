@@ -297,6 +297,12 @@ axes! {
         rounds_minimum: Option<Count>,
         /// days
         days: Option<Count>,
+        /// who sets the number of days
+        days_decided: tournament::DaysDecided,
+        /// rounds of each day
+        rounds_by_day: tournament::RoundsByDay,
+        /// notice before a round starts
+        start_notice: Option<Millis>,
         /// odd number of players
         odd_number: tournament::OddNumber,
         /// points of a bye
@@ -368,6 +374,12 @@ axes! {
     Officials "Officials and discipline" {
         /// deciding official
         deciding_official: officials::DecidingOfficial,
+        /// a deciding official who plays
+        head_plays: officials::HeadPlays,
+        /// the host's federation among the directors
+        local_director: officials::LocalDirector,
+        /// roll call
+        roll_call: officials::RollCall,
         /// who may penalise
         who_penalises: officials::WhoPenalises,
         /// who may be penalised

@@ -64,7 +64,7 @@ pub use official::{Impossible, Official, Reported, ResultSource, ResultState};
 pub use official_post::{OFFICIALS_MAX, OfficialPost, Post};
 pub use paired::{Assumed, Bent, Contest, Cost, PairedBy, Pairing, Seated, TableNumber};
 pub use places::{FinalList, PrizeTable};
-pub use presets::{PRESETS, RoundsByDay, StartNotice, Terms, preset, preset_name};
+pub use presets::{PRESETS, Terms, preset, preset_name};
 pub use preview::{Change, Preview, preview};
 pub use rejection::{Reason, Rejection};
 pub use round_life::{Card, Phase, PhaseTimes, RoundLife};

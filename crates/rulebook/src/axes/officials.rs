@@ -15,6 +15,36 @@ choices! {
 }
 
 choices! {
+    /// Whether the deciding official may play too.
+    HeadPlays {
+        /// he may; his own games are decided by another official
+        Allowed = "allowed",
+        /// he does not play
+        NotAllowed = "not_allowed",
+    }
+}
+
+choices! {
+    /// A representative of the host's federation among the directors.
+    LocalDirector {
+        /// not stated
+        Unstated = "unstated",
+        /// there should be one
+        Wanted = "wanted",
+    }
+}
+
+choices! {
+    /// The roll before pairings are announced.
+    RollCall {
+        /// not called
+        None = "none",
+        /// every player is in the room when pairings are announced
+        BeforePairings = "before_pairings",
+    }
+}
+
+choices! {
     /// Whom a penalty may hit.
     Penalised {
         /// players

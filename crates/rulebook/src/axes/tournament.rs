@@ -299,3 +299,33 @@ choices! {
         SquaredDifferences = "squared_differences",
     }
 }
+
+choices! {
+    /// Who sets the number of days.
+    DaysDecided {
+        /// the organiser
+        Organiser = "organiser",
+        /// the federation's general meeting
+        GeneralMeeting = "general_meeting",
+    }
+}
+
+choices! {
+    /// The rounds of each day of a Swiss.
+    RoundsByDay {
+        /// as the director plans them
+        Free = "free",
+        /// seven on the first day, six on the second
+        SevenThenSix = "seven_then_six",
+    }
+}
+
+impl RoundsByDay {
+    /// How many rounds each day has, first day first; nothing where it is free.
+    pub const fn rounds(self) -> &'static [u16] {
+        match self {
+            Self::Free => &[],
+            Self::SevenThenSix => &[7, 6],
+        }
+    }
+}

@@ -1,6 +1,6 @@
-//! The kinds of events the rulebooks know, and what their texts ask of an event as a whole.
+//! The kinds of events the rulebooks know, and what is to be won at them.
 
-use outflank_rulebook::{ClauseId, Millis, Rulebook, shipped_file};
+use outflank_rulebook::{ClauseId, Rulebook, shipped_file};
 use serde::{Deserialize, Serialize};
 
 use super::closing::Honour;
@@ -39,31 +39,9 @@ pub fn preset_name(rules: &Rulebook) -> String {
     }
 }
 
-/// What a text asks of an event as a whole, each with its clause. The event that opens the
-/// tournament keeps it.
+/// What is to be won at an event and who answers for it. The event that opens the tournament keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Terms {
-    /// The deciding official may not be an entrant.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub head_does_not_play: Option<ClauseId>,
-    /// The number of days is the general meeting's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub days_by_general_meeting: Option<ClauseId>,
-    /// How many rounds each day of a Swiss has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rounds_by_day: Option<RoundsByDay>,
-    /// How long before a round its start is announced.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start_notice: Option<StartNotice>,
-    /// A representative of the host's federation should be among the directors.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub local_director: Option<ClauseId>,
-    /// Digital clocks are used before analogue ones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub digital_first: Option<ClauseId>,
-    /// Every player is in the room when pairings are announced.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub roll_call: Option<ClauseId>,
     /// The titles to be won.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub titles: Vec<String>,
@@ -73,24 +51,6 @@ pub struct Terms {
     /// The bodies that answer for the event.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bodies: Vec<String>,
-}
-
-/// The rounds of each day.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RoundsByDay {
-    /// First day first.
-    pub rounds: Vec<u16>,
-    /// Where it says so.
-    pub clause: ClauseId,
-}
-
-/// How long before a round its start is announced.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StartNotice {
-    /// In milliseconds.
-    pub ahead_ms: i64,
-    /// Where it says so.
-    pub clause: ClauseId,
 }
 
 impl Terms {
@@ -105,13 +65,6 @@ impl Terms {
         let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
         match preset {
             "wof/championship" => Self {
-                rounds_by_day: Some(RoundsByDay {
-                    rounds: vec![7, 6],
-                    clause: clause("WOC-II.2.p2"),
-                }),
-                local_director: Some(clause("WOC-I.3.p1.a")),
-                digital_first: Some(clause("WOC-IV.1.p1")),
-                roll_call: Some(clause("WOC-I.4.2.p2")),
                 titles: texts(&[
                     "World Champion",
                     "Women's World Champion",
@@ -128,11 +81,8 @@ impl Terms {
                     "World Othello Federation",
                     "the holders of the Othello trademark",
                 ]),
-                ..Self::default()
             },
             "bof/national" => Self {
-                head_does_not_play: Some(clause("BOF-nat-15")),
-                days_by_general_meeting: Some(clause("BOF-nat-2")),
                 titles: texts(&["British Champion"]),
                 honours: vec![Honour {
                     eligible_only: true,
@@ -141,10 +91,6 @@ impl Terms {
                 ..Self::default()
             },
             "soc/open" => Self {
-                start_notice: Some(StartNotice {
-                    ahead_ms: Millis::minutes(5).0,
-                    clause: clause("SOC-II.5.a"),
-                }),
                 titles: texts(&["Singapore Open Champion"]),
                 honours: vec![
                     honour(

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use outflank_pairing::{EntrantId, RoundNumber};
+use outflank_rulebook::axes::officials::{LocalDirector, RollCall};
 
 use super::{Decided, Decision, check_text};
 use crate::running::fact::Fact;
@@ -74,11 +75,13 @@ impl Decision<'_> {
 
     /// Where players must be in the room before the announcement (WOC-I.4.2.p2).
     fn roll_notices(&self, round: RoundNumber) -> Vec<Notice> {
-        let Some(clause) = &self.opened.setting.terms.roll_call else {
-            return Vec::new();
-        };
+        match self.rules.roll_call.value {
+            RollCall::None => return Vec::new(),
+            RollCall::BeforePairings => {}
+        }
+        let clause = self.rules.roll_call.clause();
         let roll = (self.now.roll.as_ref()).filter(|(of, _)| *of == round);
-        let notice = |code: &str, text: String| vec![Notice::by(code, Some(clause.clone()), text)];
+        let notice = |code: &str, text: String| vec![Notice::by(code, clause.clone(), text)];
         match roll {
             None => notice("roll_not_called", "the roll was not called".to_owned()),
             Some((_, missing)) if missing.is_empty() => Vec::new(),
@@ -94,11 +97,18 @@ impl Decision<'_> {
 
     /// The host's local federation should be among the directors (WOC-I.3.p1.a).
     fn local_notice(&self, round: RoundNumber) -> Option<Notice> {
-        let clause = self.opened.setting.terms.local_director.clone()?;
+        match self.rules.local_director.value {
+            LocalDirector::Unstated => return None,
+            LocalDirector::Wanted => {}
+        }
         let is_local = self.now.officials.iter().any(|official| official.local);
         (round == RoundNumber::FIRST && !is_local).then(|| {
             let text = "no director represents the host's local federation";
-            Notice::by("no_local_director", Some(clause), text)
+            Notice::by(
+                "no_local_director",
+                self.rules.local_director.clause(),
+                text,
+            )
         })
     }
 

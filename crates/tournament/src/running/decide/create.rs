@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use outflank_rulebook::axes::tournament::DaysDecided;
 use outflank_rulebook::{Millis, Rulebook};
 
 use super::check_text;
@@ -49,7 +50,7 @@ pub(super) fn create(rules: &Rulebook, by: By, creation: Creation) -> Result<Fac
         preset_name(rules)
     };
     let terms = Terms::of(&preset);
-    let rulebook = with_changes(rules, &creation, &terms)?;
+    let rulebook = with_changes(rules, &creation)?;
     check_times(&rulebook)?;
     if is_custom {
         check_stages(&creation.stages).map_err(|problem| bad_setting(problem.to_string()))?;
@@ -80,11 +81,7 @@ fn bad_setting(problem: String) -> Rejection {
     Rejection::plain(Reason::BadSetting { problem })
 }
 
-fn with_changes(
-    rules: &Rulebook,
-    creation: &Creation,
-    terms: &Terms,
-) -> Result<Rulebook, Rejection> {
+fn with_changes(rules: &Rulebook, creation: &Creation) -> Result<Rulebook, Rejection> {
     let mut rulebook = rules.clone();
     for (axis, value) in &creation.set {
         if LIMITS.contains(&axis.as_str()) {
@@ -99,13 +96,11 @@ fn with_changes(
             .map_err(|problem| bad_setting(problem.to_string()))?;
     }
     let decided = (creation.general_meeting.as_ref()).is_some_and(|text| !text.trim().is_empty());
-    match &terms.days_by_general_meeting {
-        // Only an annual general meeting may change the days (BOF-nat-2).
-        Some(clause) if rulebook.days.value != rules.days.value && !decided => Err(Rejection {
-            reason: Reason::NeedsGeneralMeeting {},
-            clause: Some(clause.clone()),
-        }),
-        Some(_) | None => Ok(rulebook),
+    match rules.days_decided.value {
+        DaysDecided::GeneralMeeting if rulebook.days.value != rules.days.value && !decided => Err(
+            Rejection::by(&rules.days_decided, Reason::NeedsGeneralMeeting {}),
+        ),
+        DaysDecided::GeneralMeeting | DaysDecided::Organiser => Ok(rulebook),
     }
 }
 

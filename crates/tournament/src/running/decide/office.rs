@@ -2,6 +2,8 @@
 
 use outflank_pairing::{EntrantId, RoundNumber};
 
+use outflank_rulebook::axes::officials::HeadPlays;
+
 use super::{Decided, Decision, check_text};
 use crate::running::fact::Fact;
 use crate::running::official_post::{OFFICIALS_MAX, OfficialPost, Post};
@@ -43,17 +45,14 @@ impl Decision<'_> {
 
     /// Where the text wants a deciding official who does not play (BOF-nat-15).
     fn check_head(&self, official: &OfficialPost) -> Decided {
-        match (
-            &self.opened.setting.terms.head_does_not_play,
-            official.entrant,
-        ) {
-            (Some(clause), Some(_)) => Err(Rejection {
-                reason: Reason::HeadPlays {
+        match (self.rules.head_plays.value, official.entrant) {
+            (HeadPlays::NotAllowed, Some(_)) => Err(Rejection::by(
+                &self.rules.head_plays,
+                Reason::HeadPlays {
                     name: official.name.clone(),
                 },
-                clause: Some(clause.clone()),
-            }),
-            (Some(_), None) | (None, _) => Ok(()),
+            )),
+            (HeadPlays::NotAllowed, None) | (HeadPlays::Allowed, _) => Ok(()),
         }
     }
 
@@ -63,8 +62,10 @@ impl Decision<'_> {
             Some(head) => self.check_head(head),
             None => Err(Rejection {
                 reason: Reason::NoHead {},
-                clause: (self.opened.setting.terms.head_does_not_play.clone())
-                    .or_else(|| self.rules.deciding_official.clause()),
+                clause: match self.rules.head_plays.value {
+                    HeadPlays::NotAllowed => self.rules.head_plays.clause(),
+                    HeadPlays::Allowed => self.rules.deciding_official.clause(),
+                },
             }),
         }
     }

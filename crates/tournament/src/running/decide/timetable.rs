@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use outflank_pairing::RoundNumber;
-use outflank_rulebook::Millis;
 
 use super::{Decided, Decision, check_text};
 use crate::running::fact::Fact;
@@ -37,21 +36,22 @@ impl Decision<'_> {
         self.record(Fact::TimetableSet { timetable, notices })
     }
 
-    /// Seven rounds on the first day and six on the second (WOC-II.2.p2).
+    /// Seven rounds on the first day and six on the second, say (WOC-II.2.p2).
     fn day_notices(&self, timetable: &Timetable) -> Vec<Notice> {
         let plan = self.now.settled_plan(self.opened);
         let is_swiss = crate::running::PlaySystem::from(plan.system).is_swiss();
-        match &self.opened.setting.terms.rounds_by_day {
-            Some(by_day) if is_swiss => (1..)
-                .zip(&by_day.rounds)
-                .filter(|(day, rounds)| timetable.rounds_of_day(*day) != usize::from(**rounds))
-                .map(|(day, rounds)| {
-                    let text = format!("the text has {rounds} rounds on day {day}");
-                    Notice::by("rounds_of_day", Some(by_day.clause.clone()), text)
-                })
-                .collect(),
-            Some(_) | None => Vec::new(),
+        if !is_swiss {
+            return Vec::new();
         }
+        let by_day = &self.rules.rounds_by_day;
+        (1..)
+            .zip(by_day.value.rounds())
+            .filter(|(day, rounds)| timetable.rounds_of_day(*day) != usize::from(**rounds))
+            .map(|(day, rounds)| {
+                let text = format!("the rulebook has {rounds} rounds on day {day}");
+                Notice::by("rounds_of_day", by_day.clause(), text)
+            })
+            .collect()
     }
 
     pub(super) fn move_start(&mut self, round: RoundNumber, to: Timestamp) -> Decided {
@@ -87,15 +87,12 @@ impl Decision<'_> {
                 next: self.now.next_round(),
             }));
         }
-        let notices = match &self.opened.setting.terms.start_notice {
-            Some(asked) if start.since(self.at).0 < asked.ahead_ms => vec![Notice::by(
+        let ahead = start.since(self.at);
+        let notices = match self.rules.start_notice.value {
+            Some(asked) if ahead < asked => vec![Notice::by(
                 "short_notice",
-                Some(asked.clause.clone()),
-                format!(
-                    "the start is announced {} ahead, not {}",
-                    start.since(self.at),
-                    Millis(asked.ahead_ms)
-                ),
+                self.rules.start_notice.clause(),
+                format!("the start is announced {ahead} ahead, not {asked}"),
             )],
             Some(_) | None => Vec::new(),
         };
