@@ -388,6 +388,14 @@ axes! {
         time_penalty: officials::TimePenalty,
         /// score penalties
         score_penalty: officials::ScorePenalty,
+        /// penalties on the result
+        result_penalty: officials::ResultPenalty,
+        /// warnings
+        warnings: officials::Warnings,
+        /// whom a penalty must not hurt
+        spared: officials::Spared,
+        /// expulsion from the room
+        room_expulsion: officials::RoomExpulsion,
         /// expulsion
         expulsion: officials::Expulsion,
         /// restoring lost time

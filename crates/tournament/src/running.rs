@@ -8,6 +8,7 @@ mod apply;
 mod by;
 mod closing;
 mod command;
+mod conduct;
 mod custom;
 mod day_text;
 mod decide;
@@ -44,6 +45,10 @@ pub use closing::{
     TITLES_MAX, TitleAward,
 };
 pub use command::{Act, Application, Command, CommandId, HandPairing, Report};
+pub use conduct::{
+    ANNOUNCEMENTS_MAX, Announcement, Conduct, INCIDENTS_MAX, Incident, IncidentReport, Offender,
+    Penalty, PenaltyKind, TimedStage, Verdict, penalties, penalty_clause,
+};
 pub use custom::{
     GROUPS_MAX, KNOCK_OUT_MAX, STAGES_MAX, StageCounts, StagePlan, StagePlay, StageProblem,
     check_stages,

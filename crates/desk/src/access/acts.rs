@@ -12,7 +12,9 @@ use crate::ids::TournamentId;
 pub(crate) const fn tournament_action(act: &Act) -> Action {
     match act {
         Act::Create(_) => Action::CreateTournament,
-        Act::Appoint { .. } | Act::Relieve { .. } => Action::AppointOfficials,
+        Act::Appoint { .. } | Act::Relieve { .. } | Act::AssignTables { .. } => {
+            Action::AppointOfficials
+        }
         Act::DeclineAdditional | Act::Enter(_) | Act::ChangeEntrant { .. } => Action::Register,
         Act::CheckIn { .. } | Act::TakeBackCheckIn { .. } | Act::CallRoll { .. } => Action::CheckIn,
         Act::PlanAbsence { .. }
@@ -21,12 +23,13 @@ pub(crate) const fn tournament_action(act: &Act) -> Action {
         | Act::CancelByeRequest { .. }
         | Act::Withdraw { .. }
         | Act::Choose { .. } => Action::PlanPlay,
-        Act::Expel { .. } => Action::Penalise,
+        Act::Expel { .. } | Act::DecideIncident { .. } => Action::Penalise,
         Act::TakeBackWithdrawal { .. } | Act::Correct { .. } | Act::RecordAsPlayed { .. } => {
             Action::Correct
         }
         Act::SettleSystem
         | Act::ChangeRounds { .. }
+        | Act::ChangeTime { .. }
         | Act::Abandon { .. }
         | Act::SetPrizes { .. }
         | Act::AwardTitles { .. }
@@ -38,15 +41,17 @@ pub(crate) const fn tournament_action(act: &Act) -> Action {
         | Act::Start { .. }
         | Act::Validate { .. }
         | Act::ChooseByDefault { .. } => Action::RunRounds,
-        Act::EnterResult(_) | Act::Sign { .. } | Act::HandInTranscript { .. } => {
-            Action::ReportResults
-        }
+        Act::EnterResult(_)
+        | Act::Sign { .. }
+        | Act::HandInTranscript { .. }
+        | Act::ReportIncident(_) => Action::ReportResults,
         Act::Confirm { .. } => Action::ConfirmResults,
         Act::SetTimetable { .. }
         | Act::MoveStart { .. }
         | Act::AnnounceStart { .. }
         | Act::SetTableRules { .. }
-        | Act::CountClocks { .. } => Action::RunHall,
+        | Act::CountClocks { .. }
+        | Act::MakeAnnouncement { .. } => Action::RunHall,
         Act::Undo { .. } => Action::Undo,
     }
 }
@@ -71,6 +76,10 @@ pub(crate) fn tournament_target(id: &TournamentId, affairs: &Affairs, act: &Act)
         Act::Create(_)
         | Act::Appoint { .. }
         | Act::Relieve { .. }
+        | Act::AssignTables { .. }
+        | Act::DecideIncident { .. }
+        | Act::MakeAnnouncement { .. }
+        | Act::ChangeTime { .. }
         | Act::DeclineAdditional
         | Act::Enter(_)
         | Act::CallRoll { .. }
@@ -109,6 +118,10 @@ pub(crate) fn tournament_target(id: &TournamentId, affairs: &Affairs, act: &Act)
         | Act::AnnounceStart { round, .. } => Target {
             round: Some(*round),
             ..whole
+        },
+        Act::ReportIncident(report) => match (report.round, report.table) {
+            (Some(round), Some(table)) => at(round, table),
+            (_, _) => whole,
         },
         Act::EnterResult(report) => at(report.round, report.table),
         Act::Sign { round, table, .. }

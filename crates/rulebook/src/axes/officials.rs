@@ -75,6 +75,40 @@ choices! {
 }
 
 choices! {
+    /// What a penalty may do to the result of a game.
+    ResultPenalty {
+        /// a draw, or the game awarded to the opponent
+        DrawOrAward = "draw_or_award",
+        /// the game awarded to the opponent
+        Award = "award",
+    }
+}
+
+choices! {
+    /// Warnings.
+    Warnings {
+        /// at the deciding official's discretion
+        AtDiscretion = "at_discretion",
+    }
+}
+
+choices! {
+    /// Whom a penalty must not hurt.
+    Spared {
+        /// a player who has done nothing wrong
+        TheInnocent = "the_innocent",
+    }
+}
+
+choices! {
+    /// Expulsion from the room.
+    RoomExpulsion {
+        /// for a time or for good
+        TimeOrGood = "time_or_good",
+    }
+}
+
+choices! {
     /// Expulsion.
     Expulsion {
         /// from the place of play; the director says what it means for the event

@@ -3,10 +3,12 @@
 use outflank_pairing::{EntrantId, RoundNumber};
 
 use super::closing::{FinalEdition, SignedOff};
+use super::conduct::{Announcement, Incident, Verdict};
 use super::edition::Edition;
 use super::event::Event;
 use super::fact::Fact;
 use super::official::ResultState;
+use super::official_post::OfficialPost;
 use super::paired::{Pairing, TableNumber};
 use super::round_life::{Card, Phase, RoundLife};
 use super::state::{Affairs, Left, Opened, Registered, SettledPlan};
@@ -28,6 +30,45 @@ impl Affairs {
             }
             Fact::OfficialAppointed { official } => self.officials.push(official.clone()),
             Fact::OfficialRelieved { name } => self.officials.retain(|one| one.name != *name),
+            Fact::TablesAssigned { name, tables } => {
+                let named = |one: &&mut OfficialPost| one.name == *name;
+                if let Some(official) = self.officials.iter_mut().find(named) {
+                    official.tables.clone_from(tables);
+                }
+            }
+            Fact::IncidentReported { number, report } => {
+                self.conduct.incidents.push(Incident {
+                    number: *number,
+                    at,
+                    by: event.by,
+                    report: report.clone(),
+                    decided: None,
+                });
+            }
+            Fact::IncidentDecided {
+                number,
+                penalty,
+                clause,
+                why,
+                ..
+            } => self.conduct.decide(
+                *number,
+                Verdict {
+                    at,
+                    by: event.by,
+                    penalty: *penalty,
+                    clause: clause.clone(),
+                    why: why.clone(),
+                },
+            ),
+            Fact::AnnouncementMade { text } => self.conduct.announcements.push(Announcement {
+                at,
+                by: event.by,
+                text: text.clone(),
+            }),
+            Fact::TimeChanged { stage, time, .. } => {
+                self.conduct.times.insert(*stage, *time);
+            }
             Fact::HostDeclined {} => self.host_declined = true,
             Fact::EntrantRegistered {
                 entrant,

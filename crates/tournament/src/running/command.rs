@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use outflank_pairing::{EntrantId, Hand, Pair, RoundNumber};
+use outflank_rulebook::Millis;
 use serde::{Deserialize, Serialize};
 
 use super::by::By;
 use super::closing::{ListPrizes, OwnTitle};
+use super::conduct::{IncidentReport, Penalty, TimedStage};
 use super::entry::{Allowance, Credentials, Entry};
 use super::hall::{ClockStock, TableRule};
 use super::official::{Reported, ResultSource};
@@ -140,6 +142,41 @@ pub enum Act {
     Relieve {
         /// His name.
         name: String,
+    },
+    /// Say which tables somebody judges, or a director looks after.
+    AssignTables {
+        /// His name.
+        name: String,
+        /// All his tables.
+        tables: Vec<TableNumber>,
+    },
+    /// Report what somebody should not have done.
+    ReportIncident(Box<IncidentReport>),
+    /// Decide a case.
+    DecideIncident {
+        /// The number of the incident.
+        incident: u32,
+        /// What is imposed.
+        penalty: Penalty,
+        /// Why.
+        why: String,
+        /// Whether the deciding official knows that it hurts somebody else too.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        hurt_seen: bool,
+    },
+    /// Say something to the whole hall.
+    MakeAnnouncement {
+        /// What.
+        text: String,
+    },
+    /// Change the time each player has in a stage.
+    ChangeTime {
+        /// Which stage.
+        stage: TimedStage,
+        /// How long.
+        time: Millis,
+        /// Why.
+        why: String,
     },
     /// The host cannot provide an additional player.
     DeclineAdditional,

@@ -3,12 +3,14 @@
 mod announce;
 mod change_rounds;
 mod close;
+mod conduct;
 mod correct;
 mod create;
 mod enter;
 mod later;
 mod office;
 mod pair;
+mod penalty;
 mod plan_absence;
 mod play_round;
 mod played_otherwise;
@@ -129,6 +131,16 @@ impl<'a> Decision<'a> {
             Act::Create(_) => Err(Rejection::plain(Reason::AlreadyCreated {})),
             Act::Appoint { official } => self.appoint(official),
             Act::Relieve { name } => self.relieve(name),
+            Act::AssignTables { name, tables } => self.assign_tables(name, tables),
+            Act::ReportIncident(report) => self.report_incident(*report),
+            Act::DecideIncident {
+                incident,
+                penalty,
+                why,
+                hurt_seen,
+            } => self.decide_incident(incident, penalty, why, hurt_seen),
+            Act::MakeAnnouncement { text } => self.make_announcement(text),
+            Act::ChangeTime { stage, time, why } => self.change_time(stage, time, why),
             Act::DeclineAdditional => self.decline_additional(),
             Act::Enter(application) => self.enter(*application),
             Act::ChangeEntrant {

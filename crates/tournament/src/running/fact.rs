@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use outflank_pairing::{EntrantId, Hand, RoundNumber};
-use outflank_rulebook::{Rulebook, StoredError};
+use outflank_rulebook::{ClauseId, Millis, Rulebook, StoredError};
 use serde::{Deserialize, Serialize};
 
 use super::by::By;
 use super::closing::{FinalRow, ListPrizes, OpenMatter, TitleAward};
 use super::command::CommandId;
+use super::conduct::{IncidentReport, Penalty, TimedStage};
 use super::edition::EditionRow;
 use super::entry::{Entry, Exception};
 use super::event::Event;
@@ -129,6 +130,51 @@ facts! {
     "tournament.official_relieved" OfficialRelieved {
         /// His name.
         name: String,
+    }
+    /// Somebody got the tables he judges or looks after.
+    "tournament.tables_assigned" TablesAssigned {
+        /// His name.
+        name: String,
+        /// All his tables.
+        tables: Vec<TableNumber>,
+    }
+    /// Somebody's conduct was reported.
+    "tournament.incident_reported" IncidentReported {
+        /// The number of the incident.
+        number: u32,
+        /// What was reported.
+        report: IncidentReport,
+    }
+    /// A case was decided. What it does to a result or an entrant are events of their own.
+    "tournament.incident_decided" IncidentDecided {
+        /// The number of the incident.
+        number: u32,
+        /// What was imposed.
+        penalty: Penalty,
+        /// The clause that lets it be imposed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clause: Option<ClauseId>,
+        /// Why.
+        why: String,
+        /// What the director should know.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        notices: Vec<Notice>,
+    }
+    /// Something was said to the whole hall.
+    "tournament.announcement_made" AnnouncementMade {
+        /// What.
+        text: String,
+    }
+    /// The time of a stage was changed.
+    "tournament.time_changed" TimeChanged {
+        /// Which stage.
+        stage: TimedStage,
+        /// How long it was.
+        was: Millis,
+        /// How long it is.
+        time: Millis,
+        /// Why.
+        why: String,
     }
     /// The host cannot provide an additional player.
     "tournament.host_declined" HostDeclined {}

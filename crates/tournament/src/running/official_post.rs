@@ -3,6 +3,7 @@
 use outflank_pairing::EntrantId;
 use serde::{Deserialize, Serialize};
 
+use super::paired::TableNumber;
 use super::words::words;
 
 /// The most officials of an event.
@@ -32,6 +33,9 @@ pub struct OfficialPost {
     /// His area or task.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<String>,
+    /// The tables he judges or looks after.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<TableNumber>,
     /// Whether he represents the host's local federation.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub local: bool,
@@ -48,6 +52,7 @@ impl OfficialPost {
             name: name.into(),
             post,
             area: None,
+            tables: Vec::new(),
             local: false,
             entrant: None,
         }

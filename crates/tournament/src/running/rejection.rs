@@ -379,6 +379,53 @@ reasons! {
         /// The table.
         table: TableNumber,
     } "table {table} is kept for two or is out of use; keep one rule for it"
+    /// The clause is none of this rulebook's.
+    "tournament.not_a_clause" NotAClause {
+        /// What was given.
+        clause: String,
+    } "'{clause}' is no clause of this event's rulebook; name the one that was broken"
+    /// No incident has this number.
+    "tournament.no_such_incident" NoSuchIncident {
+        /// Which.
+        number: u32,
+    } "there is no incident {number}; report it first"
+    /// The case is closed.
+    "tournament.incident_is_decided" IncidentIsDecided {
+        /// Which.
+        number: u32,
+    } "incident {number} is decided and the decision is final; report a new one if there is more"
+    /// The rulebook does not offer this penalty for him.
+    "tournament.not_offered" NotOffered {
+        /// What was asked for.
+        penalty: &'static str,
+        /// What can be imposed.
+        offered: Vec<&'static str>,
+    } "'{penalty}' cannot be imposed here; take one of {offered:?}"
+    /// The incident is about no game of the offender.
+    "tournament.no_game_of_incident" NoGameOfIncident {
+        /// Which.
+        number: u32,
+    } "incident {number} names no game of the offender; report it with round and table"
+    /// A score penalty that helps the offender.
+    "tournament.favours_offender" FavoursOffender {
+        /// Where.
+        table: TableNumber,
+    } "the score at table {table} may change only to the benefit of the offender's opponent; give him more"
+    /// Somebody else would suffer.
+    "tournament.hurts_another" HurtsAnother {
+        /// Who.
+        entrants: Vec<EntrantId>,
+    } "this also hurts somebody who has done nothing wrong; choose another penalty or say that you know"
+    /// A time penalty without time.
+    "tournament.bad_time_penalty" BadTimePenalty {
+        /// Where.
+        table: TableNumber,
+    } "take time from the offender at table {table}, give some to the opponent, or both"
+    /// An official rules on his own game.
+    "tournament.own_game" OwnGame {
+        /// Who.
+        name: String,
+    } "{name} plays in this game himself; let another director decide"
     /// Nothing can be undone.
     "tournament.nothing_to_undo" NothingToUndo {} "there is no command to undo"
     /// Another command came in between.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::closing::{FinalEdition, ListPrizes, SignedOff, TitleAward};
 use super::command::CommandId;
+use super::conduct::Conduct;
 use super::edition::Edition;
 use super::entry::Entry;
 use super::event::Event;
@@ -88,6 +89,8 @@ pub struct Affairs {
     pub final_editions: Vec<FinalEdition>,
     /// The head director's signature, while it stands.
     pub signed_off: Option<SignedOff>,
+    /// Incidents, announcements and changed times.
+    pub conduct: Conduct,
 }
 
 /// A choice a game waits for.

@@ -1,6 +1,8 @@
 //! Random commands, sensible or not, for whatever state a tournament is in.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod conduct;
+
 use outflank_pairing::{FixedPair, Hand, Pair};
 use outflank_tournament::running::{
     Act, Affairs, Allowance, Allowed, Application, Assumed, By, ClockStock, Creation, GenderWord,
@@ -270,6 +272,9 @@ impl Dice {
         let after = RoundNumber(affairs.next_round().0 + self.number(2));
         if self.0.is_multiple_of(23) {
             return self.closing(entrant);
+        }
+        if self.one_in(8) {
+            return self.conduct(affairs);
         }
         match self.below(36) {
             0 => Act::Enter(Box::new(self.application())),

@@ -27,6 +27,7 @@ impl Decision<'_> {
             self.needs_phase(life, &[Phase::Started], "started")?;
         }
         let card = self.card(life, table)?;
+        self.not_his_own(&card.players())?;
         let result = self.official_at(card, result)?;
         match card.state {
             ResultState::Missing => return Err(Rejection::plain(Reason::NoResult { table })),

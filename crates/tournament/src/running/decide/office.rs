@@ -7,7 +7,12 @@ use outflank_rulebook::axes::officials::HeadPlays;
 use super::{Decided, Decision, check_text};
 use crate::running::fact::Fact;
 use crate::running::official_post::{OFFICIALS_MAX, OfficialPost, Post};
+use crate::running::paired::TableNumber;
 use crate::running::rejection::{Reason, Rejection};
+use crate::running::round_life::{Card, Phase};
+
+/// The most tables of one official.
+const TABLES_MAX: usize = 500;
 
 impl Decision<'_> {
     pub(super) fn appoint(&mut self, official: OfficialPost) -> Decided {
@@ -68,6 +73,42 @@ impl Decision<'_> {
                 },
             }),
         }
+    }
+
+    pub(super) fn assign_tables(&mut self, name: String, tables: Vec<TableNumber>) -> Decided {
+        self.needs_director()?;
+        let named = |one: &&OfficialPost| one.name == name;
+        let Some(official) = self.now.officials.iter().find(named) else {
+            return Err(Rejection::plain(Reason::UnknownOfficial {
+                name: name.chars().take(60).collect(),
+            }));
+        };
+        let mut tables = tables;
+        tables.sort_unstable();
+        tables.dedup();
+        if tables.len() > TABLES_MAX {
+            return Err(Rejection::plain(Reason::TooMany {
+                what: "tables of one official",
+                limit: TABLES_MAX,
+            }));
+        }
+        if official.tables == tables {
+            return Err(Rejection::plain(Reason::NothingNew {}));
+        }
+        // Nobody judges his own game.
+        let playing = (self.now.rounds.last()).filter(|life| life.phase < Phase::Validated);
+        let own = playing.and_then(|life| {
+            let plays = |card: &&Card| {
+                official
+                    .entrant
+                    .is_some_and(|id| card.players().contains(&id))
+            };
+            life.cards.iter().find(plays).map(|card| card.table)
+        });
+        if own.is_some_and(|table| tables.contains(&table)) {
+            return Err(Rejection::plain(Reason::OwnGame { name }));
+        }
+        self.record(Fact::TablesAssigned { name, tables })
     }
 
     pub(super) fn relieve(&mut self, name: String) -> Decided {

@@ -25,6 +25,9 @@ impl<'a> Decision<'a> {
         if result.is_a_ruling() && !self.by.directs() {
             return Err(Rejection::plain(Reason::NeedsRuling {}));
         }
+        if result.is_a_ruling() {
+            self.not_his_own(&card.players())?;
+        }
         match card.state {
             ResultState::Missing => self.first_report(life, card, report, result),
             ResultState::InQuery => Err(Rejection::plain(Reason::InQuery {

@@ -24,7 +24,7 @@ impl Decision<'_> {
         self.leave(entrant, LeaveCause::Expelled, why)
     }
 
-    fn leave(&mut self, entrant: EntrantId, cause: LeaveCause, why: String) -> Decided {
+    pub(super) fn leave(&mut self, entrant: EntrantId, cause: LeaveCause, why: String) -> Decided {
         check_text("the reason", &why)?;
         self.staying(entrant)?;
         self.record(Fact::EntrantWithdrawn {

@@ -1,0 +1,90 @@
+//! Dice for officials, incidents and announcements.
+
+use outflank_rulebook::{HalfDiscs, Millis};
+use outflank_tournament::running::{
+    Act, Affairs, IncidentReport, Offender, Penalty, TableNumber, TimedStage, Timestamp,
+};
+
+use super::Dice;
+
+const CLAUSES: [&str; 5] = [
+    "WOC-I.4.2.p1",
+    "BOF-gen-5",
+    "SOC-I.5",
+    "USOA-8.4",
+    "PAGE-none",
+];
+
+impl Dice {
+    /// Anything about conduct, sensible or not.
+    pub(super) fn conduct(&mut self, affairs: &Affairs) -> Act {
+        let why = "a reason".to_owned();
+        match self.below(8) {
+            0..=2 => self.incident(affairs),
+            3..=4 => Act::DecideIncident {
+                incident: 1 + u32::from(self.number(6)),
+                penalty: self.penalty(),
+                why,
+                hurt_seen: self.one_in(2),
+            },
+            5 => Act::MakeAnnouncement {
+                text: "lunch is served".to_owned(),
+            },
+            6 => Act::ChangeTime {
+                stage: self.pick(TimedStage::ALL),
+                time: Millis::minutes(i64::from(self.number(60))),
+                why,
+            },
+            _ => Act::AssignTables {
+                name: (affairs.officials.first()).map_or_else(|| why, |one| one.name.clone()),
+                tables: vec![TableNumber(self.number(5)), TableNumber(2)],
+            },
+        }
+    }
+
+    fn incident(&mut self, affairs: &Affairs) -> Act {
+        let round = self.round(affairs);
+        let (table, player) = self.player(affairs, round);
+        let offender = if self.one_in(4) {
+            Offender::Spectator {
+                name: "the man in the red hat".to_owned(),
+            }
+        } else {
+            Offender::Player { entrant: player }
+        };
+        Act::ReportIncident(Box::new(IncidentReport {
+            offender,
+            clause: self.pick(&CLAUSES).to_owned(),
+            round: (!self.one_in(5)).then_some(round),
+            table: (!self.one_in(5)).then_some(table),
+            what: "talked".to_owned(),
+        }))
+    }
+
+    fn penalty(&mut self) -> Penalty {
+        let discs = |n: u16| HalfDiscs(n * 2);
+        match self.below(8) {
+            0 => Penalty::None,
+            1 => Penalty::Warning,
+            2 => Penalty::Time {
+                take: Millis(i64::from(self.number(3)) - 1),
+                give: Millis(i64::from(self.number(3)) - 1),
+            },
+            3 => {
+                let black = self.number(66);
+                Penalty::Score {
+                    black: discs(black),
+                    white: discs(64_u16.saturating_sub(black)),
+                }
+            }
+            4 => Penalty::Draw,
+            5 => Penalty::Award {
+                discs: self.one_in(2).then(|| discs(30 + self.number(40))),
+            },
+            6 => Penalty::Room {
+                until: self.one_in(2).then_some(Timestamp(0)),
+            },
+            _ => Penalty::Tournament,
+        }
+    }
+}
