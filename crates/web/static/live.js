@@ -4,17 +4,23 @@
 const body = document.body;
 const stream = body.dataset.live;
 let version = body.dataset.version;
-let wanted = null;
 let fetching = false;
+let again = false;
 let retry = 1000;
 
 if (stream) connect();
 
 function connect() {
-  const source = new EventSource(`${stream}?after=${encodeURIComponent(version)}`);
-  source.addEventListener("changed", (event) => {
-    wanted = event.data;
-    refresh();
+  const source = new EventSource(stream);
+  // The first message says how far the event is; whoever was away for a while learns it there.
+  source.addEventListener("snapshot", (event) => {
+    if (event.data !== version) refresh();
+    restored();
+  });
+  source.addEventListener("event", (event) => {
+    const { kind } = JSON.parse(event.data);
+    // Moves at the tables are for the pages of boards.
+    if (kind.startsWith("tournament.")) refresh();
   });
   source.addEventListener("open", () => {
     retry = 1000;
@@ -24,7 +30,6 @@ function connect() {
     stopped();
     // The browser reconnects by itself unless the server closed the stream for good.
     if (source.readyState === EventSource.CLOSED) {
-      source.close();
       setTimeout(connect, retry);
       retry = Math.min(retry * 2, 30000);
     }
@@ -32,22 +37,26 @@ function connect() {
 }
 
 async function refresh() {
-  if (fetching || wanted === null || wanted === version) return;
+  // One request at a time; what comes meanwhile asks once more at the end.
+  if (fetching) {
+    again = true;
+    return;
+  }
   fetching = true;
-  const asked = wanted;
+  again = false;
   try {
     const answer = await fetch(location.href, { headers: { accept: "text/html" } });
     if (answer.ok) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       swap(page);
-      version = asked;
+      version = page.body.dataset.version;
     }
   } catch {
     stopped();
   } finally {
     fetching = false;
   }
-  if (wanted !== asked) refresh();
+  if (again) refresh();
 }
 
 // Puts the parts that differ in place; focus, scroll and what a reader has opened stay.

@@ -322,7 +322,9 @@ impl Hall {
             let n = (id.0 as usize).saturating_sub(1);
             self.strengths.get(n).copied().unwrap_or(0)
         };
-        let ahead = 1500 + strength(black) - strength(white).min(1000);
+        // A thousand points of strength win nineteen games in twenty.
+        let ahead = 1500 + 27 * strength(black) / 20;
+        let ahead = ahead.saturating_sub(27 * strength(white) / 20);
         let margin = self.lots.below(14) + self.lots.below(13);
         let more = 32 + 1 + u16::try_from(margin).unwrap_or(0);
         if self.lots.below(3000) < ahead {

@@ -1,7 +1,7 @@
 //! Pages kept ready: rendered once per version, compressed once, sent to everybody.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use bytes::Bytes;
 
@@ -10,8 +10,6 @@ use super::assets::gzip;
 /// A page as it is sent.
 #[derive(Debug, Clone)]
 pub struct Cached {
-    /// The version of the tournament it was made from.
-    pub version: u64,
     /// The page.
     pub html: Bytes,
     /// The same compressed.
@@ -23,10 +21,9 @@ pub struct Cached {
 impl Cached {
     /// Makes a page ready.
     #[must_use]
-    pub fn new(version: u64, html: String) -> Self {
+    pub fn new(html: String) -> Self {
         let hash = blake3::hash(html.as_bytes()).to_hex();
         Self {
-            version,
             gzip: gzip(html.as_bytes()),
             etag: format!("\"{}\"", &hash[..20]),
             html: Bytes::from(html),
@@ -37,31 +34,44 @@ impl Cached {
 /// How many pages are kept; then all are dropped and made again when they are asked for.
 const KEPT_MAX: usize = 2000;
 
-/// The pages of all tournaments in their latest version.
-#[derive(Debug, Default)]
-pub struct PageCache {
-    pages: Mutex<HashMap<String, Arc<Cached>>>,
+/// Pages made from values of one type, each kept as long as its value is the latest.
+#[derive(Debug)]
+pub struct PageCache<T> {
+    pages: Mutex<HashMap<String, (Weak<T>, Arc<Cached>)>>,
 }
 
-impl PageCache {
-    /// The page at an address in this version, made if it is not there. Nothing if there is no such page.
+impl<T> Default for PageCache<T> {
+    fn default() -> Self {
+        Self {
+            pages: Mutex::default(),
+        }
+    }
+}
+
+impl<T> PageCache<T> {
+    /// The page at an address made from this very value, made if it is not there. Nothing if there is
+    /// no such page. Values are compared by identity: a name that was erased changes no version, but it
+    /// makes another value.
     pub fn page(
         &self,
         address: &str,
-        version: u64,
+        value: &Arc<T>,
         make: impl FnOnce() -> Option<String>,
     ) -> Option<Arc<Cached>> {
         let lock = || self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(page) = lock().get(address).filter(|page| page.version == version) {
+        // The weak reference keeps the place in memory taken, so that no later value has the same.
+        let is_this = |kept: &Weak<T>| std::ptr::eq(kept.as_ptr(), Arc::as_ptr(value));
+        if let Some((_, page)) = lock().get(address).filter(|(kept, _)| is_this(kept)) {
             return Some(Arc::clone(page));
         }
         // Two who ask at once both make it: no reader waits for another's page.
-        let page = Arc::new(Cached::new(version, make()?));
+        let page = Arc::new(Cached::new(make()?));
         let mut pages = lock();
         if pages.len() >= KEPT_MAX {
             pages.clear();
         }
-        pages.insert(address.to_owned(), Arc::clone(&page));
+        let kept = (Arc::downgrade(value), Arc::clone(&page));
+        pages.insert(address.to_owned(), kept);
         Some(page)
     }
 }
@@ -71,17 +81,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_made_once_per_version() {
+    fn a_page_is_made_once_per_value() {
         let cache = PageCache::default();
+        let (one, two) = (Arc::new(1), Arc::new(2));
         let mut made = 0;
-        for version in [1, 1, 2, 2, 1] {
-            let page = cache.page("/t/x", version, || {
+        for value in [&one, &one, &two, &two, &one] {
+            let page = cache.page("/t/x", value, || {
                 made += 1;
-                Some(format!("version {version}"))
+                Some(format!("value {value}"))
             });
-            assert_eq!(page.expect("made").html, format!("version {version}"));
+            assert_eq!(page.expect("made").html, format!("value {value}"));
         }
         assert_eq!(made, 3);
-        assert!(cache.page("/t/none", 1, || None).is_none());
+        assert!(cache.page("/t/none", &one, || None).is_none());
     }
 }

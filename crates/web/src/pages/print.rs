@@ -16,13 +16,13 @@ use super::route::{SHEETS, Sheet};
 use super::rules_page::RulesView;
 
 /// Rows of the pairing that fit on a page.
-const TABLES_ON_A_PAGE: usize = 24;
+const TABLES_ON_A_PAGE: usize = 20;
 /// Names that fit on a page in two columns.
 const NAMES_ON_A_PAGE: usize = 60;
 /// Lines of a table of standings that fit on a page.
-const PLACES_ON_A_PAGE: usize = 44;
+const PLACES_ON_A_PAGE: usize = 36;
 /// Lines of a crosstable that fit on a page.
-const CROSS_ON_A_PAGE: usize = 38;
+const CROSS_ON_A_PAGE: usize = 30;
 const SLIPS_ON_A_PAGE: usize = 4;
 const CARDS_ON_A_PAGE: usize = 8;
 const TABLE_CARDS_ON_A_PAGE: usize = 2;

@@ -23,6 +23,17 @@ pub(crate) struct RulesSection<'a> {
     pub(crate) clauses: Vec<&'static Clause>,
 }
 
+impl RulesSection<'_> {
+    /// The heading with its number, where the title does not say it itself.
+    pub(crate) fn heading(&self) -> String {
+        if self.title.starts_with("Appendix") {
+            self.title.to_owned()
+        } else {
+            format!("{} {}", self.key, self.title)
+        }
+    }
+}
+
 impl<'a> RulesView<'a> {
     pub(crate) fn of(rules: &'a Rulebook) -> Self {
         let document = rules.about.document.as_str();

@@ -1,0 +1,228 @@
+//! The pages over HTTP.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderName,
+    HeaderValue, IF_NONE_MATCH, VARY,
+};
+use axum::http::{StatusCode, Uri};
+use axum::response::Response;
+use axum::routing::get;
+use bytes::Bytes;
+use outflank_desk::TournamentNow;
+use outflank_desk::views::{Called, Views};
+
+use super::answer::Cached;
+use super::assets::asset;
+use super::frame::Frame;
+use super::route::{EventRoute, render_event};
+use super::site_page::{HomeEvent, home, not_found, rulebook_page, rulebooks_page};
+use crate::Web;
+use crate::live::{Audience, Topic, Viewer};
+
+const HTML: &str = "text/html; charset=utf-8";
+
+/// The pages that are below `/t/{event}`; the director's pages have routes of their own.
+const EVENT_PAGES: &[&str] = &[
+    "/t/{event}/pairings",
+    "/t/{event}/pairings/{round}",
+    "/t/{event}/standings",
+    "/t/{event}/standings/{round}",
+    "/t/{event}/crosstable",
+    "/t/{event}/players",
+    "/t/{event}/players/{entrant}",
+    "/t/{event}/teams",
+    "/t/{event}/women",
+    "/t/{event}/young",
+    "/t/{event}/finals",
+    "/t/{event}/schedule",
+    "/t/{event}/rules",
+    "/t/{event}/screen",
+    "/t/{event}/print",
+    "/t/{event}/print/{sheet}",
+    "/t/{event}/print/{sheet}/{round}",
+];
+
+/// Everybody's pages.
+pub(crate) fn router() -> Router<Arc<Web>> {
+    let mut router = Router::new()
+        .route("/", get(home_page))
+        .route("/rules", get(rulebooks))
+        .route("/rules/{id}", get(rulebook))
+        .route("/static/{file}", get(static_file))
+        .route("/t/{event}", get(event_page))
+        .route("/t/{event}/live", get(live));
+    for path in EVENT_PAGES {
+        router = router.route(path, get(event_page));
+    }
+    router
+}
+
+async fn home_page(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
+    let events: Vec<HomeEvent> = (web.desk.tournaments().iter())
+        .filter_map(|now| {
+            let names = names(now);
+            let head = Views::of(&now.tournament, &names).head()?;
+            Some(HomeEvent {
+                slug: address(now),
+                head,
+            })
+        })
+        .collect();
+    let page = home(&Frame::of_site(base(&web)), &events);
+    answer_now(page, &web, &headers)
+}
+
+async fn rulebooks(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
+    answer_now(rulebooks_page(&Frame::of_site(base(&web))), &web, &headers)
+}
+
+async fn rulebook(
+    State(web): State<Arc<Web>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    answer_now(rulebook_page(&Frame::of_site(base(&web)), &id), &web, &headers)
+}
+
+async fn event_page(
+    State(web): State<Arc<Web>>,
+    uri: Uri,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Response {
+    let below = uri.path().strip_prefix("/t/").unwrap_or_default();
+    let (event, path) = below.split_once('/').unwrap_or((below, ""));
+    let route = EventRoute::at(path, query.as_deref().unwrap_or_default());
+    let found = route.zip(web.desk.tournament_named(event));
+    let page = found.and_then(|(route, now)| {
+        // The route is the address: the same page under another spelling is not made twice.
+        let key = format!("{}/{route:?}", now.id);
+        web.pages.page(&key, &now, || {
+            let names = names(&now);
+            let views = Views::of(&now.tournament, &names);
+            let frame = Frame::of_event(&address(&now), now.version.0, base(&web));
+            render_event(&frame, &views, route)
+        })
+    });
+    match page {
+        Some(page) => answer(&page, StatusCode::OK, &headers),
+        None => missing(&web, &headers),
+    }
+}
+
+/// What changes in an event, told to its pages.
+async fn live(State(web): State<Arc<Web>>, Path(event): Path<String>) -> Response {
+    let Some(now) = web.desk.tournament_named(&event) else {
+        return missing(&web, &HeaderMap::new());
+    };
+    let id = now.id.clone();
+    let topic = Topic::Tournament(id.to_string());
+    let desk = Arc::clone(&web.desk);
+    // Taken after the place in the line: what happens in between is told, not lost.
+    let version = async move { Some(desk.tournament(&id)?.version.0.to_string()) };
+    let viewer = Viewer::greeted(&web.live, topic, Audience::Public, version).await;
+    let mut response = Response::new(Body::new(viewer.into_body()));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(
+        HeaderName::from_static("x-accel-buffering"),
+        HeaderValue::from_static("no"),
+    );
+    response
+}
+
+async fn static_file(
+    State(web): State<Arc<Web>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(file) = asset(&name) else {
+        return missing(&web, &headers);
+    };
+    let mut response = compressed(&file.bytes, &file.gzip, &headers);
+    let keep = if name == file.hashed {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let sent = response.headers_mut();
+    sent.insert(CONTENT_TYPE, HeaderValue::from_static(file.media_type));
+    sent.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
+    response
+}
+
+fn answer_now(page: Option<String>, web: &Web, headers: &HeaderMap) -> Response {
+    match page {
+        Some(html) => answer(&Cached::new(html), StatusCode::OK, headers),
+        None => missing(web, headers),
+    }
+}
+
+fn missing(web: &Web, headers: &HeaderMap) -> Response {
+    let html = not_found(&Frame::of_site(base(web)));
+    answer(&Cached::new(html), StatusCode::NOT_FOUND, headers)
+}
+
+fn answer(page: &Cached, status: StatusCode, headers: &HeaderMap) -> Response {
+    let known = headers.get(IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());
+    let is_known = status == StatusCode::OK
+        && known.is_some_and(|known| known.split(',').any(|one| one.trim() == page.etag));
+    let mut response = if is_known {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        response
+    } else {
+        let mut response = compressed(&page.html, &page.gzip, headers);
+        *response.status_mut() = status;
+        response
+    };
+    let sent = response.headers_mut();
+    sent.insert(CONTENT_TYPE, HeaderValue::from_static(HTML));
+    // Kept, but asked for again each time: the tag makes that cheap.
+    sent.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if let Ok(tag) = HeaderValue::from_str(&page.etag) {
+        sent.insert(ETAG, tag);
+    }
+    response
+}
+
+fn compressed(plain: &Bytes, gzip: &Bytes, headers: &HeaderMap) -> Response {
+    let accepts = (headers.get(ACCEPT_ENCODING))
+        .and_then(|accepted| accepted.to_str().ok())
+        .is_some_and(|accepted| accepted.split(',').any(|one| one.trim().starts_with("gzip")));
+    let mut response = if accepts {
+        let mut response = Response::new(Body::from(gzip.clone()));
+        let encoding = HeaderValue::from_static("gzip");
+        response.headers_mut().insert(CONTENT_ENCODING, encoding);
+        response
+    } else {
+        Response::new(Body::from(plain.clone()))
+    };
+    let vary = HeaderValue::from_static("accept-encoding");
+    response.headers_mut().insert(VARY, vary);
+    response
+}
+
+/// How an event is called in addresses.
+fn address(now: &TournamentNow) -> String {
+    now.slug.clone().unwrap_or_else(|| now.id.to_string())
+}
+
+fn names(now: &TournamentNow) -> impl Fn(outflank_desk::EntrantId) -> Option<Called> {
+    move |id| {
+        Some(Called {
+            name: now.name(id),
+            native: now.person(id).and_then(|person| person.native.clone()),
+        })
+    }
+}
+
+fn base(web: &Web) -> &str {
+    web.settings.public_url.as_deref().unwrap_or_default()
+}
