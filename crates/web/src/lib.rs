@@ -11,7 +11,6 @@ pub mod transfer;
 mod cookies;
 mod errors;
 mod gate;
-mod index;
 mod limits;
 mod link;
 mod security;
@@ -25,7 +24,7 @@ use std::sync::{Arc, OnceLock};
 use axum::Router;
 use axum::routing::get;
 use bytes::Bytes;
-use outflank_desk::Desk;
+use outflank_desk::{Desk, TournamentNow};
 use tokio::net::TcpListener;
 
 pub use errors::ApiError;
@@ -45,6 +44,7 @@ pub struct Web {
     pub settings: Settings,
     pub(crate) requests: Limiter,
     pub(crate) logins: Limiter,
+    pub(crate) pages: pages::PageCache<TournamentNow>,
     document: OnceLock<Bytes>,
 }
 
@@ -58,6 +58,7 @@ impl Web {
             requests: Limiter::new(settings.requests_per_minute),
             logins: Limiter::new(settings.logins_per_minute),
             settings,
+            pages: pages::PageCache::default(),
             document: OnceLock::new(),
         })
     }
@@ -66,10 +67,10 @@ impl Web {
     #[must_use]
     pub fn router(self: &Arc<Self>) -> Router {
         Router::new()
-            .route("/", get(index::page))
             .route("/health", get(api::health))
             .route("/k/{secret}", get(link::open))
             .merge(api::router())
+            .merge(pages::router())
             .fallback(nowhere)
             .layer(axum::middleware::from_fn_with_state(
                 self.clone(),

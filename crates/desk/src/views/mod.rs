@@ -34,6 +34,8 @@ pub use quotient::{Quotient, QuotientRow, Worth};
 pub use schedule::{Schedule, ScheduleDay, ScheduleLine, ScheduleWhat};
 pub use standings::{EditionNote, StandingRow, StandingsPage, StepWord};
 
+use crate::tournament_now::TournamentNow;
+
 /// How a person is called.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
 pub struct Called {
@@ -175,5 +177,25 @@ impl<'a> Views<'a> {
             .collect();
         all.sort_by(|one, other| one.name.cmp(&other.name).then(one.id.cmp(&other.id)));
         all
+    }
+}
+
+impl TournamentNow {
+    /// How an entrant is called, for [`Views::of`].
+    #[must_use]
+    pub fn called(&self, id: EntrantId) -> Option<Called> {
+        let person = self.person(id);
+        Some(Called {
+            name: self.name(id),
+            native: match person {
+                Some(person) => person.native.clone(),
+                None => {
+                    // Streams from elsewhere may hold names of their own; an erased person has none.
+                    let one = self.affairs().entrants.get(&id)?;
+                    let own = one.entry.person.is_none();
+                    one.entry.native.clone().filter(|_| own)
+                }
+            },
+        })
     }
 }

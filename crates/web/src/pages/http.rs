@@ -14,7 +14,7 @@ use axum::response::Response;
 use axum::routing::get;
 use bytes::Bytes;
 use outflank_desk::TournamentNow;
-use outflank_desk::views::{Called, Views};
+use outflank_desk::views::Views;
 
 use super::answer::Cached;
 use super::assets::asset;
@@ -38,7 +38,6 @@ const EVENT_PAGES: &[&str] = &[
     "/t/{event}/teams",
     "/t/{event}/women",
     "/t/{event}/young",
-    "/t/{event}/finals",
     "/t/{event}/schedule",
     "/t/{event}/rules",
     "/t/{event}/screen",
@@ -65,7 +64,7 @@ pub(crate) fn router() -> Router<Arc<Web>> {
 async fn home_page(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
     let events: Vec<HomeEvent> = (web.desk.tournaments().iter())
         .filter_map(|now| {
-            let names = names(now);
+            let names = |id| now.called(id);
             let head = Views::of(&now.tournament, &names).head()?;
             Some(HomeEvent {
                 slug: address(now),
@@ -86,7 +85,11 @@ async fn rulebook(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    answer_now(rulebook_page(&Frame::of_site(base(&web)), &id), &web, &headers)
+    answer_now(
+        rulebook_page(&Frame::of_site(base(&web)), &id),
+        &web,
+        &headers,
+    )
 }
 
 async fn event_page(
@@ -103,7 +106,7 @@ async fn event_page(
         // The route is the address: the same page under another spelling is not made twice.
         let key = format!("{}/{route:?}", now.id);
         web.pages.page(&key, &now, || {
-            let names = names(&now);
+            let names = |id| now.called(id);
             let views = Views::of(&now.tournament, &names);
             let frame = Frame::of_event(&address(&now), now.version.0, base(&web));
             render_event(&frame, &views, route)
@@ -195,7 +198,11 @@ fn answer(page: &Cached, status: StatusCode, headers: &HeaderMap) -> Response {
 fn compressed(plain: &Bytes, gzip: &Bytes, headers: &HeaderMap) -> Response {
     let accepts = (headers.get(ACCEPT_ENCODING))
         .and_then(|accepted| accepted.to_str().ok())
-        .is_some_and(|accepted| accepted.split(',').any(|one| one.trim().starts_with("gzip")));
+        .is_some_and(|accepted| {
+            accepted
+                .split(',')
+                .any(|one| one.trim().starts_with("gzip"))
+        });
     let mut response = if accepts {
         let mut response = Response::new(Body::from(gzip.clone()));
         let encoding = HeaderValue::from_static("gzip");
@@ -212,15 +219,6 @@ fn compressed(plain: &Bytes, gzip: &Bytes, headers: &HeaderMap) -> Response {
 /// How an event is called in addresses.
 fn address(now: &TournamentNow) -> String {
     now.slug.clone().unwrap_or_else(|| now.id.to_string())
-}
-
-fn names(now: &TournamentNow) -> impl Fn(outflank_desk::EntrantId) -> Option<Called> {
-    move |id| {
-        Some(Called {
-            name: now.name(id),
-            native: now.person(id).and_then(|person| person.native.clone()),
-        })
-    }
 }
 
 fn base(web: &Web) -> &str {
