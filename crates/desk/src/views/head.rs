@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use outflank_rulebook::System;
+use outflank_rulebook::axes::tournament::TeamScoring;
 use outflank_tournament::running::{Phase, SlotKind};
 
 use super::Views;
@@ -154,10 +155,14 @@ impl Views<'_> {
                 .map(|event| Moment::at(event.at, self.offset())),
             last_round: self.rounds().last().copied(),
             last_table: self.last_table(),
-            has_teams: entries().any(|one| one.entry.team.is_some()),
+            has_teams: match rules.team_scoring.value {
+                TeamScoring::None => false,
+                TeamScoring::BestThreePoints => countries.len() > 1,
+                TeamScoring::BestThreePlaces => entries().any(|one| one.entry.institute.is_some()),
+            },
             has_women: entries().any(|one| is_woman(&one.entry)),
             has_young: entries().any(|one| one.entry.young == Some(true)),
-            has_finals: false,
+            has_finals: self.finals().is_some(),
             utc_offset_min: self.offset().minutes,
             director: affairs.head().map(|head| head.name.clone()),
         })

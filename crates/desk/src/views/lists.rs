@@ -1,12 +1,13 @@
 //! Lists beside the main one: women, young players, teams.
 
-use std::collections::BTreeMap;
-
+use outflank_rulebook::axes::tournament::TeamScoring;
+use outflank_tournament::lists::{PointTeam, point_teams};
 use outflank_tournament::running::{Entry, GenderWord};
+use outflank_tournament::{PlaceTeam, TeamPlace, place_teams};
 
-use super::Views;
-use super::figures::{Fraction, Halves};
+use super::figures::Halves;
 use super::standings::StandingRow;
+use super::{Player, Views};
 
 /// Whether somebody is in the women's list.
 pub(super) fn is_woman(entry: &Entry) -> bool {
@@ -34,34 +35,56 @@ pub struct CategoryRow {
     pub line: StandingRow,
 }
 
-/// The teams by the points of their players.
+/// The teams, as the rulebook adds them up.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Teams {
     /// After which round.
     pub after: u16,
-    /// The lines, best first.
+    /// What is added up.
+    pub adds: TeamAdds,
+    /// The lines, best first; a list by category where the rulebook has categories.
     pub rows: Vec<TeamRow>,
+}
+
+/// What a team's total is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TeamAdds {
+    /// The points of the best three.
+    Points,
+    /// The places of the best three; the lowest sum wins.
+    Places,
 }
 
 /// One team.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct TeamRow {
-    /// The place.
-    pub place: u32,
+    /// The category it is listed in.
+    pub category: Option<String>,
+    /// The place; none if it has too few players for one.
+    pub place: Option<u32>,
+    /// Whether another team has it too.
+    pub shared: bool,
     /// Its name.
     pub team: String,
-    /// The points of the players that count.
-    pub points: Halves,
-    /// The sum of their quotients.
-    pub bq: Fraction,
-    /// The players that count, best first.
-    pub counted: Vec<StandingRow>,
-    /// The others.
-    pub others: Vec<StandingRow>,
+    /// The total, in halves where points are added.
+    pub total: Option<Halves>,
+    /// What separates it from the team above.
+    pub by: Option<String>,
+    /// Its players, best first.
+    pub members: Vec<TeamMember>,
 }
 
-/// How many players of a team count.
-const COUNTED: usize = 3;
+/// A player of a team.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct TeamMember {
+    /// Who; nobody where a missing player counts as the place after the last.
+    pub player: Option<Player>,
+    /// His points, or his place.
+    pub worth: Halves,
+    /// Whether it is added.
+    pub counted: bool,
+}
 
 impl Views<'_> {
     /// The women's list.
@@ -87,58 +110,73 @@ impl Views<'_> {
         })
     }
 
-    /// The teams: the points of the best three of each.
+    /// The teams after the last published table; nothing under a rulebook without teams.
     #[must_use]
     pub fn teams(&self) -> Option<Teams> {
-        let table = self.standings(None, None)?;
-        let mut teams: BTreeMap<String, Vec<StandingRow>> = BTreeMap::new();
-        for row in table.rows {
-            let id = outflank_pairing::EntrantId(row.player.id);
-            let entry = self.affairs().entrants.get(&id).map(|one| &one.entry);
-            let team = entry.filter(|entry| !entry.seat.is_additional());
-            if let Some(team) = team.and_then(|entry| entry.team.clone()) {
-                teams.entry(team).or_default().push(row);
+        let after = self.last_table()?;
+        let mut event = self.record.clone()?;
+        event.played.truncate(usize::from(after));
+        let (adds, rows) = match event.rules.team_scoring.value {
+            TeamScoring::None => return None,
+            TeamScoring::BestThreePoints => {
+                let teams = point_teams(&event);
+                let rows = teams.into_iter().map(|team| self.point_team(team));
+                (TeamAdds::Points, rows.collect())
             }
-        }
-        let mut rows: Vec<TeamRow> = (teams.into_iter())
-            .map(|(team, mut counted)| {
-                let others = counted.split_off(counted.len().min(COUNTED));
-                TeamRow {
-                    place: 0,
-                    team,
-                    points: Halves(counted.iter().map(|row| row.points.0).sum()),
-                    bq: sum(&counted),
-                    counted,
-                    others,
+            TeamScoring::BestThreePlaces => {
+                let mut rows = Vec::new();
+                for category in place_teams(&event) {
+                    let name = category.category;
+                    let teams = category.teams.into_iter();
+                    rows.extend(teams.map(|team| self.place_team(name.clone(), team)));
                 }
-            })
-            .collect();
-        rows.sort_by(|one, other| {
-            let across = |a: Fraction, b: Fraction| u128::from(a.above) * u128::from(b.below);
-            (other.points.cmp(&one.points))
-                .then_with(|| across(other.bq, one.bq).cmp(&across(one.bq, other.bq)))
-                .then_with(|| one.team.cmp(&other.team))
-        });
-        for (place, row) in (1..).zip(&mut rows) {
-            row.place = place;
-        }
-        Some(Teams {
-            after: table.after,
-            rows,
-        })
+                (TeamAdds::Places, rows)
+            }
+        };
+        Some(Teams { after, adds, rows })
     }
-}
 
-/// The sum of quotients; they have one denominator in common, since C is the same for all.
-fn sum(rows: &[StandingRow]) -> Fraction {
-    let below = rows
-        .iter()
-        .map(|row| row.bq.below)
-        .max()
-        .unwrap_or(1)
-        .max(1);
-    let above = (rows.iter())
-        .map(|row| row.bq.above * (below / row.bq.below.max(1)))
-        .sum();
-    Fraction { above, below }
+    fn point_team(&self, team: PointTeam) -> TeamRow {
+        let members = team.members.iter().filter(|one| !one.additional);
+        TeamRow {
+            category: None,
+            place: Some(team.rank),
+            shared: team.shared,
+            total: Some(Halves(u32::from(team.points.0))),
+            by: team.by.map(|step| step.to_string()),
+            members: members
+                .map(|one| TeamMember {
+                    player: Some(self.player(one.id)),
+                    worth: Halves(u32::from(one.points.0)),
+                    counted: one.counted,
+                })
+                .collect(),
+            team: team.team,
+        }
+    }
+
+    fn place_team(&self, category: Option<String>, team: PlaceTeam) -> TeamRow {
+        let counted = team.counted.iter().map(|one| TeamMember {
+            player: match one {
+                TeamPlace::Player { id, .. } => Some(self.player(*id)),
+                TeamPlace::Missing { .. } => None,
+            },
+            worth: Halves::whole(one.place()),
+            counted: true,
+        });
+        let others = team.others.iter().map(|id| TeamMember {
+            player: Some(self.player(*id)),
+            worth: Halves::default(),
+            counted: false,
+        });
+        TeamRow {
+            category,
+            place: team.rank,
+            shared: team.shared,
+            total: team.total.map(Halves::whole),
+            by: team.by.map(|step| step.to_string()),
+            members: counted.chain(others).collect(),
+            team: team.institute,
+        }
+    }
 }

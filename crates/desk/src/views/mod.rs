@@ -5,6 +5,7 @@
 
 mod crosstable;
 mod figures;
+mod finals;
 mod games;
 mod head;
 mod lists;
@@ -24,9 +25,10 @@ use outflank_tournament::running::{Affairs, Phase, RoundLife, Tournament, UtcOff
 
 pub use crosstable::{CrossRow, Crosstable};
 pub use figures::{Fraction, Halves};
+pub use finals::{FinalGame, FinalList, FinalMatch, FinalSide, Finals, MatchNow, StageWord};
 pub use games::{Cell, Decided, GameCell, Outcome, ResultCell, Stay};
 pub use head::{EventState, Head, HeadRules, SystemWord};
-pub use lists::{CategoryList, CategoryRow, TeamRow, Teams};
+pub use lists::{CategoryList, CategoryRow, TeamAdds, TeamMember, TeamRow, Teams};
 pub use moment::{Day, Moment};
 pub use pairings::{BentRule, CostLevel, NameRow, Pairings, Seat, Seating, TableRow};
 pub use player::{FloatWord, NextGame, PlayerPage, PlayerRound};

@@ -3,9 +3,9 @@
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::views::{
-    CategoryList, Cell, CostLevel, Crosstable, EventState, FloatWord, Fraction, Halves, Head,
-    Outcome, Pairings, Player, PlayerPage, Quotient, Schedule, ScheduleWhat, Seating, StandingRow,
-    StandingsPage, Teams, Views, Worth,
+    CategoryList, Cell, CostLevel, Crosstable, EventState, FinalList, Finals, FloatWord, Fraction,
+    Halves, Head, MatchNow, Outcome, Pairings, Player, PlayerPage, Quotient, Schedule,
+    ScheduleWhat, Seating, StageWord, StandingRow, StandingsPage, TeamAdds, Teams, Views, Worth,
 };
 
 use super::frame::Frame;
@@ -21,6 +21,7 @@ pub(crate) enum Tab {
     Teams,
     Women,
     Young,
+    Finals,
     Schedule,
     Rules,
 }
@@ -42,6 +43,9 @@ pub(crate) fn tabs(head: &Head) -> Vec<(Tab, &'static str, &'static str)> {
     }
     if head.has_young {
         tabs.push((Tab::Young, "young", "tab.young"));
+    }
+    if head.has_finals {
+        tabs.push((Tab::Finals, "finals", "tab.finals"));
     }
     tabs.push((Tab::Schedule, "schedule", "tab.schedule"));
     tabs.push((Tab::Rules, "rules", "tab.rules"));
@@ -267,6 +271,44 @@ pub(crate) fn category(f: &Frame, head: &Head, list: &CategoryList, tab: Tab) ->
         title,
         list,
     })
+}
+
+#[derive(Template)]
+#[template(path = "event/finals.html")]
+struct FinalsPage<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    tab: Tab,
+    finals: &'a Finals,
+}
+
+pub(crate) fn finals(f: &Frame, head: &Head, finals: &Finals) -> Option<String> {
+    made(&FinalsPage {
+        f,
+        head,
+        tab: Tab::Finals,
+        finals,
+    })
+}
+
+/// The key of a list's title.
+pub(crate) fn list_key(list: &FinalList) -> &'static str {
+    match list.list.as_str() {
+        "individual" => "finals.individual",
+        "women" => "finals.women",
+        "young" => "finals.young",
+        _ => "finals.other",
+    }
+}
+
+/// The key of a match's name.
+pub(crate) fn stage_key(stage: &StageWord) -> &'static str {
+    match stage {
+        StageWord::Playoff => "finals.playoff",
+        StageWord::Semi => "finals.semi",
+        StageWord::Third => "finals.third",
+        StageWord::Final => "finals.final",
+    }
 }
 
 #[derive(Template)]

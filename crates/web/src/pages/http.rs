@@ -38,6 +38,7 @@ const EVENT_PAGES: &[&str] = &[
     "/t/{event}/teams",
     "/t/{event}/women",
     "/t/{event}/young",
+    "/t/{event}/finals",
     "/t/{event}/schedule",
     "/t/{event}/rules",
     "/t/{event}/screen",

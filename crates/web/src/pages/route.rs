@@ -34,6 +34,8 @@ pub enum EventRoute {
     Women,
     /// The young players' list.
     Young,
+    /// Playoffs and finals.
+    Finals,
     /// The timetable.
     Schedule,
     /// The rules in force.
@@ -134,6 +136,7 @@ impl EventRoute {
             ("teams", None, None) => Self::Teams,
             ("women", None, None) => Self::Women,
             ("young", None, None) => Self::Young,
+            ("finals", None, None) => Self::Finals,
             ("schedule", None, None) => Self::Schedule,
             ("rules", None, None) => Self::Rules,
             ("screen", None, None) => Self::Screen,
@@ -199,6 +202,10 @@ pub fn render_event(frame: &Frame, views: &Views<'_>, route: EventRoute) -> Opti
         EventRoute::Young => match views.young() {
             Some(list) => event_page::category(frame, &head, &list, Tab::Young),
             None => event_page::empty(frame, &head, Tab::Young, "empty.standings"),
+        },
+        EventRoute::Finals => match views.finals() {
+            Some(finals) => event_page::finals(frame, &head, &finals),
+            None => event_page::empty(frame, &head, Tab::Finals, "empty.finals"),
         },
         EventRoute::Schedule => match views.schedule() {
             Some(schedule) => event_page::schedule(frame, &head, &schedule),
