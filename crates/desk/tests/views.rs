@@ -88,7 +88,10 @@ fn a_pairing_is_in_no_view_before_it_is_announced() {
     assert!(!pairings.tables.iter().any(is_new));
     let bo = (pairings.by_name.iter()).find(|row| row.player.name == "Bo Sample");
     let seating = &bo.unwrap().seating;
-    assert!(matches!(seating, Seating::Table { .. }), "the resolved name is everywhere");
+    assert!(
+        matches!(seating, Seating::Table { .. }),
+        "the resolved name is everywhere"
+    );
 }
 
 #[test]
@@ -139,7 +142,10 @@ fn the_arithmetic_adds_up_and_a_correction_makes_an_edition() {
             transcripts: Vec::new(),
         })));
     }
-    assert!(hall.views().standings(None, None).is_none(), "not published");
+    assert!(
+        hall.views().standings(None, None).is_none(),
+        "not published"
+    );
     hall.give(Act::Validate { round: ONE });
     hall.give(Act::Correct {
         round: ONE,
@@ -149,14 +155,31 @@ fn the_arithmetic_adds_up_and_a_correction_makes_an_edition() {
     });
     let views = hall.views();
     let table = views.standings(None, None).unwrap();
-    assert_eq!((table.edition.edition, table.editions.len(), table.latest), (2, 2, true));
+    assert_eq!(
+        (table.edition.edition, table.editions.len(), table.latest),
+        (2, 2, true)
+    );
     let old = views.standings(Some(1), Some(1)).unwrap();
     assert!(!old.latest && old.rows[0].rounds.is_empty());
     for row in &table.rows {
         let sum = views.quotient(row.player.id, 1).unwrap();
         assert_eq!(sum.total, row.bq, "{}", row.player.name);
     }
-    let is_corrected = |result: &ResultCell| matches!(result, ResultCell::Known { corrected: true, .. });
+    let is_corrected = |result: &ResultCell| {
+        matches!(
+            result,
+            ResultCell::Known {
+                corrected: true,
+                ..
+            }
+        )
+    };
     let tables = views.pairings(1).unwrap().tables;
-    assert_eq!(tables.iter().filter(|row| is_corrected(&row.result)).count(), 1);
+    assert_eq!(
+        tables
+            .iter()
+            .filter(|row| is_corrected(&row.result))
+            .count(),
+        1
+    );
 }

@@ -38,7 +38,9 @@ fn paths() -> Vec<String> {
     let pages = "|pairings|pairings/3|standings|standings?open=4|standings/6?edition=1|crosstable|players|\
         players/1|players/20|teams|women|young|finals|schedule|rules|screen|print";
     let sheets = SHEETS.iter().map(|(_, name, _)| format!("print/{name}"));
-    (pages.split('|').map(str::to_owned)).chain(sheets).collect()
+    (pages.split('|').map(str::to_owned))
+        .chain(sheets)
+        .collect()
 }
 
 /// One event under a preset: entrants by name, then a director who does what he is told.
@@ -108,7 +110,13 @@ impl Hall {
         let round = self.pair();
         self.announce(round);
         self.act(Act::Start { round });
-        let cards = self.tournament.affairs().round(round).unwrap().cards.clone();
+        let cards = self
+            .tournament
+            .affairs()
+            .round(round)
+            .unwrap()
+            .cards
+            .clone();
         for card in cards {
             let more = 33 + u16::try_from((card.black.0 * 7 + card.white.0 * 5) % 20).unwrap();
             let black_wins = (card.black.0 + card.white.0) % 2 == 0;
@@ -131,16 +139,26 @@ fn every_page_of_the_demo_is_there_and_has_no_inline_script_or_style() {
     let tournament = demo().tournament();
     for path in paths() {
         let html = page(&tournament, &path);
-        assert!(html.starts_with("<!doctype html>") && html.contains("</html>"), "{path}");
+        assert!(
+            html.starts_with("<!doctype html>") && html.contains("</html>"),
+            "{path}"
+        );
         assert!(!html.contains(" style="), "{path} has an inline style");
         assert!(!html.contains("<style"), "{path} has an inline sheet");
         for script in html.split("<script").skip(1) {
-            assert!(script.starts_with(" type=\"module\" src=\"/static/"), "{path}");
+            assert!(
+                script.starts_with(" type=\"module\" src=\"/static/"),
+                "{path}"
+            );
         }
         for event in [" onclick=", " onload=", " onerror=", "javascript:"] {
             assert!(!html.contains(event), "{path} has {event}");
         }
-        assert_eq!(html.matches("<main").count().min(1), 1, "{path} has no main part");
+        assert_eq!(
+            html.matches("<main").count().min(1),
+            1,
+            "{path} has no main part"
+        );
     }
 }
 
@@ -235,8 +253,14 @@ fn the_standings_show_the_quotient_with_its_two_parts() {
     // The strength of the opposition and the disc count, and their sum.
     let whole = |halves: u32| halves / 2;
     let sum = u64::from(whole(q.discs.0)) * 2 + q.constant.above * u64::from(q.opponents.0);
-    assert!(q.substituted > 0 || sum == 2 * q.total.above / q.total.below, "{q:?}");
-    assert!(detail.contains(&format!("<dd class=\"value\">{}", whole(q.discs.0))), "{detail}");
+    assert!(
+        q.substituted > 0 || sum == 2 * q.total.above / q.total.below,
+        "{q:?}"
+    );
+    assert!(
+        detail.contains(&format!("<dd class=\"value\">{}", whole(q.discs.0))),
+        "{detail}"
+    );
     assert!(detail.contains("C × opponents’ points"));
     assert!(detail.contains("their_points") || detail.contains("Their points"));
     // In a round robin the quotient gives the order of the disc count.
@@ -249,13 +273,18 @@ fn the_standings_show_the_quotient_with_its_two_parts() {
     for _ in 0..5 {
         hall.play();
     }
-    let table = Views::of(&hall.tournament, &own_names).standings(None, None).unwrap();
+    let table = Views::of(&hall.tournament, &own_names)
+        .standings(None, None)
+        .unwrap();
     let mut ties = 0;
     for two in table.rows.windows(2) {
         if two[0].points == two[1].points {
             ties += 1;
             let quotient = |n: usize| two[n].bq.above * two[1 - n].bq.below;
-            assert_eq!(two[0].discs.cmp(&two[1].discs), quotient(0).cmp(&quotient(1)));
+            assert_eq!(
+                two[0].discs.cmp(&two[1].discs),
+                quotient(0).cmp(&quotient(1))
+            );
         }
     }
     assert!(ties > 0, "nobody is tied: {:?}", table.rows);
@@ -274,7 +303,9 @@ fn a_singapore_table_shows_quotient_discs_and_the_opponents_points() {
     for column in [">BQ</abbr></th>", ">Discs</th>", ">Their points</th>"] {
         assert!(html.contains(column), "{column}");
     }
-    let q = Views::of(&hall.tournament, &own_names).quotient(1, 2).unwrap();
+    let q = Views::of(&hall.tournament, &own_names)
+        .quotient(1, 2)
+        .unwrap();
     assert_eq!(q.rows.len(), 2);
     assert!(html.contains("C × opponents’ points"));
 }
@@ -304,7 +335,9 @@ fn a_regionals_page_links_the_rules_and_a_booklet_to_print() {
     assert!(html.contains("href=\"/t/demo/rules\""));
     let rules = page(&hall.tournament, "rules");
     assert!(rules.contains("href=\"/t/demo/print/rules\""));
-    assert!(rules.contains("<article id=\"BOF-reg-1\">") || rules.contains("<article id=\"BOF-reg-"));
+    assert!(
+        rules.contains("<article id=\"BOF-reg-1\">") || rules.contains("<article id=\"BOF-reg-")
+    );
     let booklet = page(&hall.tournament, "print/rules");
     assert!(booklet.contains("BOF reg-8") && booklet.contains("Regional"));
 }
@@ -312,9 +345,15 @@ fn a_regionals_page_links_the_rules_and_a_booklet_to_print() {
 #[test]
 fn a_changed_setting_is_named_on_the_rules_page() {
     let hall = Hall::open("bof/regional", |creation| {
-        creation.set.push(("main_time".to_owned(), "25:00".to_owned()));
+        creation
+            .set
+            .push(("main_time".to_owned(), "25:00".to_owned()));
     });
     let rules = page(&hall.tournament, "rules");
-    assert!(rules.contains("1 setting changed for this event"), "{}", &rules[..4000]);
+    assert!(
+        rules.contains("1 setting changed for this event"),
+        "{}",
+        &rules[..4000]
+    );
     assert!(rules.contains("class=\"picked\""));
 }
