@@ -71,6 +71,7 @@ impl Web {
             .route("/k/{secret}", get(link::open))
             .merge(api::router())
             .merge(pages::router())
+            .merge(pages::desk::http::router())
             .fallback(nowhere)
             .layer(axum::middleware::from_fn_with_state(
                 self.clone(),

@@ -25,6 +25,7 @@ pub use compare::{Compared, ComparedLevel, WhyNot};
 pub use entrants::{EntrantLine, LeftWord};
 pub use log::{LogLine, Undoable};
 pub use next::NextStep;
+pub use outflank_pairing::PassedOver;
 pub use reasons::{TableReasons, Why};
 pub use result::{DeskResult, ResultHow, ResultMark, StateWord};
 pub use round::{DeskRound, DeskSeat, DeskTable, PhaseWord};
@@ -61,6 +62,15 @@ impl<'a> Office<'a> {
     #[must_use]
     pub fn moment(&self, at: Timestamp) -> Moment {
         Moment::at(at, self.offset())
+    }
+
+    /// The first midnight of the event in the hall, which times of its days count from.
+    #[must_use]
+    pub fn first_midnight(&self) -> Timestamp {
+        let opened = self.affairs().opened.as_ref();
+        opened.map_or(Timestamp(0), |opened| {
+            Timestamp::midnight(opened.setting.first_day, self.offset())
+        })
     }
 
     /// Somebody; an unknown number gets a neutral name.

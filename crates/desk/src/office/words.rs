@@ -1,10 +1,10 @@
 //! The words that forms are turned into: commands of a tournament and what they are made of.
 
-pub use outflank_pairing::{Colour, EntrantId, Pair, RoundNumber};
+pub use outflank_pairing::{Colour, EntrantId, Pair, RoundNumber, Seed};
 pub use outflank_rulebook::HalfDiscs;
 pub use outflank_tournament::running::{
     Act, Application, By, CommandId, Creation, Credentials, Entry, GenderWord, HandPairing,
     MemberKind, Nation, Official, OfficialPost, PRESETS, Post, Preview, Report, Reported,
-    ResultSource, Slot, SlotKind, TableNumber, Timestamp, Timetable, UtcOffset, preset,
+    Residence, ResultSource, Slot, SlotKind, TableNumber, Timestamp, Timetable, UtcOffset, preset,
 };
 pub use outflank_tournament::{CivilDate, DateError};

@@ -36,6 +36,11 @@ const FILES: &[(&str, &str, &[u8])] = files! {
     "find.js" SCRIPT,
     "screen.js" SCRIPT,
     "icon.svg" SVG,
+    "desk.js" SCRIPT,
+    "desk-send.js" SCRIPT,
+    "desk-results.js" SCRIPT,
+    "desk-pairing.js" SCRIPT,
+    "desk-people.js" SCRIPT,
 };
 
 fn all() -> &'static [Asset] {

@@ -66,6 +66,11 @@ impl Frame {
             .fill(key, &[(name, &value), (other, &other_value)])
     }
 
+    /// A message with any values.
+    pub(crate) fn fill(&self, key: &str, values: &[(&str, &dyn Display)]) -> String {
+        self.words.fill(key, values)
+    }
+
     /// A message with a number.
     pub(crate) fn n(&self, key: &str, number: impl Number) -> String {
         self.words.count(key, number.number())

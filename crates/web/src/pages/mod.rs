@@ -7,6 +7,7 @@
 mod answer;
 mod assets;
 mod board_svg;
+pub mod desk;
 mod event_page;
 mod figures;
 mod frame;

@@ -1,0 +1,222 @@
+//! Everybody who entered, and entering: typed, pasted or read from a file.
+
+use askama::Template;
+use outflank_desk::office::words::{
+    Act, Application, Credentials, Entry, GenderWord, MemberKind, Nation,
+};
+use outflank_desk::office::{EntrantLine, LeftWord};
+use outflank_desk::views::Head;
+use outflank_desk::{Person, Refusal};
+
+use super::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
+use super::form::Form;
+use super::paste;
+use super::said::Said;
+use crate::pages::Frame;
+
+#[derive(Template)]
+#[template(path = "desk/entrants.html")]
+struct EntrantsPage<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    d: Bar,
+    lines: Vec<EntrantLine>,
+    late: bool,
+    /// What was typed and refused.
+    typed: Form,
+    /// What a pasted list gave.
+    pasted: Option<PastedReport>,
+    obstacle: Option<String>,
+}
+
+/// What became of a pasted list.
+struct PastedReport {
+    entered: usize,
+    /// The lines that were not taken, with why.
+    left: Vec<(String, Said)>,
+    strange: Vec<String>,
+    /// The lines not taken, to be mended and sent again.
+    rest: String,
+}
+
+pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
+    let Some(form) = &ask.form else {
+        return show(ask, None, Form::default(), None);
+    };
+    if form.get("do") == "paste" {
+        let report = enter_list(ask, form).await;
+        if report.left.is_empty() && report.strange.is_empty() {
+            return ask.see("desk/entrants");
+        }
+        let said = Said::own("paste", ask.f.n("desk.paste.left", report.left.len()));
+        return show(ask, Some(said), form.clone(), Some(report));
+    }
+    match enter_one(ask, form).await {
+        Ok(()) => ask.see("desk/entrants?entered=1"),
+        Err(refusal) => {
+            let said = Said::refused("enter", &refusal);
+            show(ask, Some(said), form.clone(), None)
+        }
+    }
+}
+
+async fn enter_one(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
+    let entry = entry(form, Entry::default());
+    let application = application(form, entry);
+    let act = Act::Enter(Box::new(application));
+    let person = person(form, Person::default());
+    ask.submit_with("enter", act, Some(person)).await?;
+    Ok(())
+}
+
+async fn enter_list(ask: &Ask<'_>, form: &Form) -> PastedReport {
+    let text = form.get("list");
+    let list = paste::read(text);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut report = PastedReport {
+        entered: 0,
+        left: Vec::new(),
+        strange: list.strange,
+        rest: String::new(),
+    };
+    for pasted in list.players {
+        let name = pasted.entry.name.clone();
+        let application = application(form, pasted.entry);
+        let person = Person {
+            born: pasted.born,
+            ..Person::default()
+        };
+        let act = Act::Enter(Box::new(application));
+        let what = format!("paste{}", pasted.line);
+        match ask.submit_with(&what, act, Some(person)).await {
+            Ok(_) => report.entered += 1,
+            Err(refusal) => {
+                report.left.push((name, Said::refused("paste", &refusal)));
+                if let Some(line) = lines.get(pasted.line - 1) {
+                    report.rest.push_str(line);
+                    report.rest.push('\n');
+                }
+            }
+        }
+    }
+    report
+}
+
+/// What the office says of whoever enters.
+pub(super) fn application(form: &Form, entry: Entry) -> Application {
+    let entry = Entry {
+        nation: match form.get("nation") {
+            "federation" => Some(Nation::Federation),
+            "contact_person" => Some(Nation::ContactPerson),
+            "not_member" => Some(Nation::NotMember),
+            _ => entry.nation,
+        },
+        ..entry
+    };
+    Application {
+        entry,
+        credentials: Credentials {
+            membership: match form.get("membership") {
+                "member" => Some(MemberKind::Member),
+                "first_timer" => Some(MemberKind::FirstTimer),
+                "not_member" => Some(MemberKind::NotMember),
+                _ => None,
+            },
+            residence: form
+                .number("days")
+                .map(|days| outflank_desk::office::words::Residence {
+                    unbroken: days,
+                    in_last_year: days,
+                }),
+            citizen: match form.get("citizen") {
+                "yes" => Some(true),
+                "no" => Some(false),
+                _ => None,
+            },
+            sanctioned: false,
+        },
+        allowance: None,
+        late_terms_seen: form.has("late"),
+    }
+}
+
+/// The entry a form describes, over what was there.
+pub(super) fn entry(form: &Form, was: Entry) -> Entry {
+    Entry {
+        name: form.get("name").to_owned(),
+        ascii: form.some("ascii"),
+        native: form.some("native"),
+        country: form.some("country").map(|country| country.to_uppercase()),
+        rating: form.number("rating"),
+        wof_id: form.number("wof_id"),
+        gender: match form.get("gender") {
+            "f" => Some(GenderWord::Female),
+            "m" => Some(GenderWord::Male),
+            "x" => Some(GenderWord::Other),
+            _ => None,
+        },
+        team: form.some("team"),
+        institute: form.some("institute"),
+        ..was
+    }
+}
+
+/// The personal facts a form describes, over what was there.
+pub(super) fn person(form: &Form, was: Person) -> Person {
+    Person {
+        born: form.some("born"),
+        contact: form.some("contact"),
+        special_needs: form.some("needs"),
+        fees: form.some("fees"),
+        ..was
+    }
+}
+
+fn show(
+    ask: &Ask<'_>,
+    said: Option<Said>,
+    typed: Form,
+    pasted: Option<PastedReport>,
+) -> DeskAnswer {
+    let now = ask.fresh();
+    let office = outflank_desk::office::Office::of(&now);
+    let page = EntrantsPage {
+        f: &ask.f,
+        head: &ask.head,
+        d: ask.bar(DeskTab::Entrants, said.clone()),
+        lines: office.entrants(),
+        late: office.is_late(),
+        typed,
+        pasted,
+        obstacle: office.obstacle(),
+    };
+    ask.page(said.as_ref(), &page)
+}
+
+/// What is planned for somebody, in words.
+fn plans(f: &Frame, line: &EntrantLine) -> Vec<String> {
+    let numbers = |rounds: &[u16]| {
+        let texts: Vec<String> = rounds.iter().map(u16::to_string).collect();
+        texts.join(", ")
+    };
+    let mut plans = Vec::new();
+    if let Some((word, after)) = line.left {
+        plans.push(match word {
+            LeftWord::Withdrew => f.t1("desk.plan.withdrew", "round", after),
+            LeftWord::Expelled => f.t1("desk.plan.expelled", "round", after),
+        });
+    }
+    if line.from_round > 1 {
+        plans.push(f.t1("desk.plan.from", "round", line.from_round));
+    }
+    if !line.absences.is_empty() {
+        plans.push(f.t1("desk.plan.absent", "rounds", numbers(&line.absences)));
+    }
+    if !line.byes.is_empty() {
+        plans.push(f.t1("desk.plan.bye", "rounds", numbers(&line.byes)));
+    }
+    if line.no_title {
+        plans.push(f.t("desk.plan.no_title").to_owned());
+    }
+    plans
+}

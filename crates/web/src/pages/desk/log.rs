@@ -1,0 +1,34 @@
+//! The log, for whoever wants to know who did what when.
+
+use askama::Template;
+use outflank_desk::office::LogLine;
+use outflank_desk::views::Head;
+
+use super::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
+use super::said_log::{by_words, log_words};
+use crate::pages::Frame;
+
+/// How many lines a page has.
+const LINES: usize = 500;
+
+#[derive(Template)]
+#[template(path = "desk/log.html")]
+struct LogPage<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    d: Bar,
+    lines: Vec<LogLine>,
+    total: usize,
+}
+
+pub(super) fn answer(ask: &Ask<'_>) -> DeskAnswer {
+    let office = ask.office();
+    let page = LogPage {
+        f: &ask.f,
+        head: &ask.head,
+        d: ask.bar(DeskTab::Log, None),
+        lines: office.log(LINES),
+        total: office.log_length(),
+    };
+    ask.page(None, &page)
+}

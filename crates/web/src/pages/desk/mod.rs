@@ -1,0 +1,163 @@
+//! The director's desk: the pages an event is run with.
+//!
+//! Every page is a plain form: it is sent, the desk decides, and the browser is led to the page as it
+//! is then; what is refused is said in its place with its clause, and what was typed stays. Modules of
+//! script make the same forms quick, and nothing needs them.
+
+mod ask;
+mod check_in;
+mod correct;
+mod entrant;
+mod entrants;
+mod event;
+mod form;
+pub(crate) mod http;
+mod log;
+mod new;
+mod officials;
+mod pairing;
+mod paste;
+mod results;
+mod said;
+mod said_log;
+mod typed;
+mod undo;
+
+use std::sync::Arc;
+
+use outflank_desk::access::{Action, Caller, Target};
+use outflank_desk::{Desk, TournamentNow};
+
+pub use ask::DeskAnswer;
+pub use form::Form;
+pub use new::{new_page, new_tournament};
+
+use ask::Ask;
+
+/// A page of the desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeskPage {
+    /// Leads to the page of what comes next.
+    Next,
+    /// Everybody who entered; entering.
+    Entrants,
+    /// One of them.
+    Entrant(u32),
+    /// Who has come.
+    CheckIn,
+    /// The pairing of a round, the one to be paired if none is named.
+    Pairing(Option<u16>),
+    /// The results of a round, the one that is played if none is named.
+    Results(Option<u16>),
+    /// A correction of a result.
+    Correct {
+        /// The round.
+        round: u16,
+        /// The table.
+        table: u16,
+    },
+    /// Undo, with what it changes.
+    Undo,
+    /// The log.
+    Log,
+    /// Officials and their links.
+    Officials,
+    /// Rounds, timetable, announcements, files.
+    Event,
+}
+
+impl DeskPage {
+    /// The page at a path below `/t/{event}/desk`.
+    ///
+    /// ```
+    /// use outflank_web::pages::desk::DeskPage;
+    /// assert_eq!(DeskPage::at("results/9"), Some(DeskPage::Results(Some(9))));
+    /// assert_eq!(DeskPage::at("nonsense"), None);
+    /// ```
+    #[must_use]
+    pub fn at(path: &str) -> Option<Self> {
+        let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+        Some(match parts.as_slice() {
+            [""] => Self::Next,
+            ["entrants"] => Self::Entrants,
+            ["entrants", id] => Self::Entrant(id.parse().ok()?),
+            ["check-in"] => Self::CheckIn,
+            ["pairing"] => Self::Pairing(None),
+            ["pairing", round] => Self::Pairing(Some(round.parse().ok()?)),
+            ["results"] => Self::Results(None),
+            ["results", round] => Self::Results(Some(round.parse().ok()?)),
+            ["correct", round, table] => Self::Correct {
+                round: round.parse().ok()?,
+                table: table.parse().ok()?,
+            },
+            ["undo"] => Self::Undo,
+            ["log"] => Self::Log,
+            ["officials"] => Self::Officials,
+            ["event"] => Self::Event,
+            _ => return None,
+        })
+    }
+
+    /// What somebody must be allowed to look at it; what he does there the desk checks act by act.
+    #[must_use]
+    pub const fn action(self) -> Action {
+        match self {
+            Self::Next
+            | Self::Entrants
+            | Self::CheckIn
+            | Self::Pairing(_)
+            | Self::Results(_)
+            | Self::Correct { .. }
+            | Self::Undo
+            | Self::Log
+            | Self::Event => Action::ReadDesk,
+            Self::Entrant(_) => Action::ReadPersons,
+            Self::Officials => Action::GiveAccess,
+        }
+    }
+}
+
+/// What is asked of the desk's pages.
+pub struct DeskAsk<'a> {
+    /// The desk.
+    pub desk: &'a Desk,
+    /// Who asks.
+    pub caller: &'a Caller,
+    /// The event.
+    pub now: Arc<TournamentNow>,
+    /// Where the public finds this server.
+    pub base: &'a str,
+    /// The path below `/t/{event}/desk`.
+    pub path: &'a str,
+    /// What stands behind the question mark.
+    pub query: &'a str,
+    /// The form, if one was sent.
+    pub form: Option<Form>,
+}
+
+/// Answers a page of the desk.
+pub async fn answer(asked: DeskAsk<'_>) -> DeskAnswer {
+    let Some(page) = DeskPage::at(asked.path) else {
+        return DeskAnswer::Nothing;
+    };
+    let target = Target::tournament(&asked.now.id);
+    if !asked.caller.may(page.action(), &target) {
+        return DeskAnswer::NotAllowed;
+    }
+    let Some(ask) = Ask::of(asked) else {
+        return DeskAnswer::Nothing;
+    };
+    match page {
+        DeskPage::Next => ask.to_next(),
+        DeskPage::Entrants => entrants::answer(&ask).await,
+        DeskPage::Entrant(id) => entrant::answer(&ask, id).await,
+        DeskPage::CheckIn => check_in::answer(&ask).await,
+        DeskPage::Pairing(round) => pairing::answer(&ask, round).await,
+        DeskPage::Results(round) => results::answer(&ask, round).await,
+        DeskPage::Correct { round, table } => correct::answer(&ask, round, table).await,
+        DeskPage::Undo => undo::answer(&ask).await,
+        DeskPage::Log => log::answer(&ask),
+        DeskPage::Officials => officials::answer(&ask).await,
+        DeskPage::Event => event::answer(&ask).await,
+    }
+}

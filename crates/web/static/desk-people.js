@@ -1,0 +1,85 @@
+// Entering people: a file is read into the list, and a federation's list is searched as one types.
+
+const KEY = "outflank.people";
+
+for (const file of document.querySelectorAll("input[type=file][data-into]")) {
+  file.addEventListener("change", async () => {
+    const field = file.form.elements.namedItem(file.dataset.into);
+    if (file.files[0]) field.value = await file.files[0].text();
+  });
+}
+
+const name = document.getElementById("name");
+const offered = document.getElementById("people");
+const state = document.getElementById("people-state");
+let people = stored();
+tell();
+
+document.getElementById("people-file")?.addEventListener("change", async (event) => {
+  const file = event.target.files[0];
+  if (!file) return;
+  people = read(await file.text());
+  try {
+    localStorage.setItem(KEY, JSON.stringify(people));
+  } catch {
+    // Too large to keep: it is there until the page is left.
+  }
+  tell();
+});
+
+name?.addEventListener("input", () => {
+  const asked = plain(name.value.trim());
+  const exact = people.find((one) => shown(one) === name.value);
+  if (exact) fill(exact);
+  const hits = asked.length < 2 ? [] : people.filter((one) => plain(one[1]).includes(asked)).slice(0, 12);
+  offered.replaceChildren(
+    ...hits.map((one) => {
+      const option = document.createElement("option");
+      option.value = shown(one);
+      return option;
+    }),
+  );
+});
+
+function shown([number, who, country]) {
+  return country ? `${who} {${country}} #${number}` : `${who} #${number}`;
+}
+
+function fill([number, who, country, rating]) {
+  const fields = name.form.elements;
+  const [last, first] = who.split(",").map((part) => part.trim());
+  name.value = first ? `${first} ${last.replace(/\p{L}+/gu, (word) => word[0] + word.slice(1).toLowerCase())}` : who;
+  fields.namedItem("wof_id").value = number;
+  fields.namedItem("country").value = country ?? "";
+  fields.namedItem("rating").value = rating ?? "";
+}
+
+// Lines like `280016 ACUNA, Ricardo %_<1641>` below `pays = CHI`.
+function read(text) {
+  const list = [];
+  let country = null;
+  for (const line of text.split(/\r\n?|\n/)) {
+    const pays = /^\s*pays\s*=\s*(\w+)/.exec(line);
+    if (pays) country = pays[1];
+    const player = /^\s*(\d+)\s+([^{<%']+?)\s*(?:%_)?\s*(?:\{(\w+)\})?\s*(?:%_)?\s*(?:<(-?\d+)>)?/.exec(line);
+    if (player && player[2]) list.push([Number(player[1]), player[2].trim(), player[3] ?? country, player[4] ?? null]);
+  }
+  return list;
+}
+
+function plain(text) {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function tell() {
+  if (!state) return;
+  state.textContent = people.length ? state.dataset.known.replace("{n}", people.length) : state.dataset.none;
+}
