@@ -152,11 +152,16 @@ fn index(seq: Seq) -> usize {
 }
 
 /// Both went on if a stream forked, or if each copy has events in some stream that the other has not.
+///
+/// The stream of accounts and links belongs to a laptop, not to an event: it counts for neither.
 fn first_difference(archive: &Archive, streams: &[(StreamName, Relation)]) -> Option<Difference> {
     let mut only_here = Vec::new();
     let mut only_there = Vec::new();
     let mut forks = Vec::new();
     for (theirs, (stream, relation)) in archive.streams.iter().zip(streams) {
+        if *stream == StreamName::access() {
+            continue;
+        }
         let difference = |seq: Seq, ours: Option<&Content>, theirs: Option<&Content>| Difference {
             stream: stream.clone(),
             seq,

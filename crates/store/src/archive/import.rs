@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use outflank_desk::log::{
-    Adoption, Envelope, Head, RecordChange, Seq, Store, StreamAdoption, StreamName,
+    Adoption, Envelope, Head, RecordChange, RecordKind, Seq, Store, StreamAdoption, StreamName,
 };
 
 use super::compare::{Comparison, Relation, compare};
@@ -33,7 +33,8 @@ pub struct Imported {
 
 /// Takes in what an archive has beyond a log, whole or not at all.
 ///
-/// Records come with events that are new here; an archive that holds nothing new changes no record.
+/// Accounts and links are taken in where there are none yet, or where theirs go on from ours; a laptop that
+/// has its own keeps them. Records come with events that are new here; an archive that holds nothing new changes no record.
 pub async fn import(
     store: &dyn Store,
     archive: &Archive,
@@ -68,6 +69,7 @@ async fn adopt(
     beyond: Beyond,
 ) -> Result<Imported, ArchiveError> {
     let mut streams = Vec::new();
+    let mut keeps_accounts = false;
     for (theirs, (stream, relation)) in archive.streams.iter().zip(&comparison.streams) {
         let part = |expected: Option<Head>, keep: Seq| StreamAdoption {
             stream: stream.clone(),
@@ -80,6 +82,11 @@ async fn adopt(
                 .cloned())
             .collect(),
         };
+        let is_ours = matches!(relation, Relation::WeGoOn { .. } | Relation::Forked { .. });
+        if *stream == StreamName::access() && is_ours {
+            keeps_accounts = true;
+            continue;
+        }
         match relation {
             Relation::Same(_) => {}
             Relation::New => streams.push(part(None, Seq(0))),
@@ -104,7 +111,10 @@ async fn adopt(
         .filter(is_cut)
         .map(|part| (part.stream.clone(), part.keep));
     let set_aside = set_aside.collect();
-    let records: Vec<RecordChange> = archive.records.clone();
+    let mut records: Vec<RecordChange> = archive.records.clone();
+    if keeps_accounts {
+        records.retain(|change| !is_account(change.key.kind));
+    }
     let count = records.len();
     let events = store
         .adopt(Adoption {
@@ -118,4 +128,12 @@ async fn adopt(
         set_aside,
         records: count,
     })
+}
+
+/// Whether a record belongs to the stream of accounts and links.
+fn is_account(kind: RecordKind) -> bool {
+    match kind {
+        RecordKind::User | RecordKind::Session | RecordKind::Token => true,
+        RecordKind::Person | RecordKind::Device | RecordKind::Setting => false,
+    }
 }

@@ -4,6 +4,7 @@
 //! that whoever reads it can verify the chains without the log they came from.
 
 mod compare;
+mod event;
 mod import;
 mod lines;
 mod read;
@@ -17,6 +18,7 @@ use outflank_desk::log::{
 };
 
 pub use compare::{Comparison, Difference, Relation, compare};
+pub use event::{EXTENSION, EventArchiver, public_selection, take_over_selection};
 pub use import::{Choice, Imported, import};
 pub use read::read_file;
 pub use write::{Written, write_file};
