@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::log_args::{BackupArgs, RestoreArgs, VerifyArgs};
 use crate::referee::Asked;
 use crate::serve::config::ServeArgs;
 use crate::serve::{ExportArgs, ImportArgs, OwnerLinkArgs};
@@ -41,6 +42,9 @@ pub(crate) enum Command {
     Standings(StandingsArgs),
     Simulate(SimulateArgs),
     Convert(ConvertArgs),
+    Verify(VerifyArgs),
+    Backup(BackupArgs),
+    Restore(RestoreArgs),
 }
 
 /// Count the lines of play of a given length.

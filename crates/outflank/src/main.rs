@@ -1,6 +1,7 @@
 //! The program: subcommands, configuration, wiring.
 #![expect(clippy::print_stdout, reason = "a program answers on standard output")]
 
+mod backup;
 mod books;
 mod check;
 mod cli;
@@ -11,6 +12,7 @@ mod failure;
 mod levels;
 mod lines;
 mod lists;
+mod log_args;
 mod pair;
 mod perft;
 mod referee;
@@ -20,6 +22,7 @@ mod score;
 mod serve;
 mod simulate;
 mod standings;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -52,6 +55,9 @@ fn main() -> ExitCode {
         Command::Standings(args) => standings::run(&args, cli.rulebooks.as_deref()),
         Command::Simulate(args) => simulate::run(&args, cli.rulebooks.as_deref()),
         Command::Convert(args) => convert::run(&args, cli.rulebooks.as_deref()),
+        Command::Verify(args) => verify::run(&args),
+        Command::Backup(args) => backup::backup(&args),
+        Command::Restore(args) => backup::restore(&args),
     };
     match done {
         Ok(answer) => answer.into(),

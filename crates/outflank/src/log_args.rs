@@ -1,0 +1,78 @@
+//! The command line of what is done with the log.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// Where the log is.
+#[derive(Debug, Args)]
+pub(crate) struct DataFolder {
+    /// The data folder; the log is DIR/outflank.db
+    #[arg(long, value_name = "DIR", default_value = "outflank-data")]
+    pub(crate) data: PathBuf,
+}
+
+impl DataFolder {
+    /// The log in it.
+    pub(crate) fn log(&self) -> PathBuf {
+        self.data.join(outflank_store::sqlite::FILE_NAME)
+    }
+}
+
+/// Verify a log, a backup or an archive: every page, every event, every hash.
+///
+/// Works while the program runs. The head hash it prints covers the ends of all streams: keep it with a
+/// backup, and --expect shows later that nothing was cut off. Exit code 1 if something is wrong; the first
+/// bad event is named.
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// A backup or an archive; without one, the log in the data folder
+    #[arg(value_name = "FILE", conflicts_with = "data")]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) folder: DataFolder,
+    /// The head hash of it all, or of one stream, as it was printed before
+    #[arg(long, value_name = "HASH")]
+    pub(crate) expect: Option<String>,
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Copy the whole log into one file, also while the program runs.
+///
+/// The copy is verified and gets its name when it is whole. Keep the head hash that is printed.
+#[derive(Debug, Args)]
+pub(crate) struct BackupArgs {
+    /// The file to write; one of that name is replaced
+    #[arg(value_name = "OUT")]
+    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) folder: DataFolder,
+}
+
+/// Put a backup in the place of the log, or take an event over from its archive.
+///
+/// Stop the program first. A backup replaces the log, which is kept beside it under another name. An
+/// archive adds one event; if both copies went on, the first differing event is shown and --choose says
+/// which copy counts (the other is set aside in the log, not erased).
+#[derive(Debug, Args)]
+pub(crate) struct RestoreArgs {
+    /// A backup (outflank backup) or an archive (*.outflank)
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) folder: DataFolder,
+    /// The copy of an archived event that counts if both went on
+    #[arg(long, value_name = "COPY")]
+    pub(crate) choose: Option<Copy>,
+}
+
+/// Which copy of an event counts.
+#[derive(Debug, Clone, ValueEnum)]
+pub(crate) enum Copy {
+    /// The one in the data folder
+    Ours,
+    /// The one in the archive
+    Theirs,
+}
