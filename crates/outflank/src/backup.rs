@@ -11,7 +11,7 @@ use crate::log_args::{BackupArgs, Copy, RestoreArgs};
 use crate::verify::{is_archive, summary, wait_for};
 
 pub(crate) fn backup(args: &BackupArgs) -> Result<Answer, Failure> {
-    let log = args.folder.log();
+    let log = args.folder.log()?;
     let verified = wait_for(async {
         let store = SqliteStore::open_to_read(&log)?;
         store.backup(&args.out).await
@@ -22,7 +22,7 @@ pub(crate) fn backup(args: &BackupArgs) -> Result<Answer, Failure> {
 }
 
 pub(crate) fn restore(args: &RestoreArgs) -> Result<Answer, Failure> {
-    let log = args.folder.log();
+    let log = args.folder.log()?;
     if is_archive(&args.file) {
         return take_over(&args.file, &log, args.choose.as_ref());
     }

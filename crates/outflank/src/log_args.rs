@@ -4,18 +4,22 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::failure::Failure;
+use crate::serve::config::data_folder;
+
 /// Where the log is.
 #[derive(Debug, Args)]
 pub(crate) struct DataFolder {
-    /// The data folder; the log is DIR/outflank.db
-    #[arg(long, value_name = "DIR", default_value = "outflank-data")]
-    pub(crate) data: PathBuf,
+    /// The data folder; the log is DIR/outflank.db [default: outflank-data]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
 }
 
 impl DataFolder {
     /// The log in it.
-    pub(crate) fn log(&self) -> PathBuf {
-        self.data.join(outflank_store::sqlite::FILE_NAME)
+    pub(crate) fn log(&self) -> Result<PathBuf, Failure> {
+        let folder = data_folder(self.data.as_deref())?;
+        Ok(folder.join(outflank_store::sqlite::FILE_NAME))
     }
 }
 

@@ -17,7 +17,10 @@ use crate::log_args::VerifyArgs;
 const SQLITE_HEAD: &[u8; 16] = b"SQLite format 3\0";
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<Answer, Failure> {
-    let path = args.file.clone().unwrap_or_else(|| args.folder.log());
+    let path = match &args.file {
+        Some(file) => file.clone(),
+        None => args.folder.log()?,
+    };
     let expected = match args.expect.as_deref().map(Hash::from_hex) {
         Some(None) => {
             return Err(Failure::say(

@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use outflank_desk::log::Store;
 use outflank_desk::{Desk, Options, SystemClock};
+use outflank_store::archive::EventArchiver;
 use outflank_store::memory::MemoryStore;
 use outflank_store::sqlite::SqliteStore;
 use outflank_web::{Settings, Stopped, Web};
@@ -76,7 +77,12 @@ pub(crate) fn open_log(data: &Path) -> Result<Arc<SqliteStore>, Failure> {
 /// Opens the desk on a log with the clock of the system.
 pub(crate) async fn open_desk(store: Arc<dyn Store>) -> Result<Arc<Desk>, Failure> {
     let clock = Arc::new(SystemClock::start());
-    Desk::open(store, clock, Options::default())
+    let archiver = EventArchiver::new(store.clone(), clock.clone());
+    let options = Options {
+        archiver: Some(Arc::new(archiver)),
+        ..Options::default()
+    };
+    Desk::open(store, clock, options)
         .await
         .map_err(Failure::say)
 }

@@ -119,3 +119,42 @@ fn one_step(connection: &mut Connection, to: u32, step: &str) -> rusqlite::Resul
 fn number(steps: usize) -> u32 {
     u32::try_from(steps).expect("there are few formats")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn empty() -> Connection {
+        Connection::open_in_memory().expect("memory")
+    }
+
+    #[test]
+    fn steps_are_taken_once_and_in_order() {
+        let mut file = empty();
+        bring_forward(&mut file, STEPS).unwrap();
+        assert_eq!(found(&file), Ok(known()));
+        bring_forward(&mut file, STEPS).unwrap();
+        // What a next release would do: its step runs on a file of this one, and only its step.
+        let next = [STEPS, &["ALTER TABLE records ADD COLUMN changed INTEGER"]].concat();
+        let version = |file: &Connection| {
+            file.query_row("SELECT version FROM format", [], |row| row.get::<_, u32>(0))
+        };
+        bring_forward(&mut file, &next).unwrap();
+        assert_eq!(version(&file), Ok(known() + 1));
+    }
+
+    #[test]
+    fn a_step_that_fails_leaves_the_file_as_it_was() {
+        let mut file = empty();
+        bring_forward(&mut file, STEPS).unwrap();
+        let broken = [
+            STEPS,
+            &["CREATE TABLE half (x TEXT); CREATE TABLE records (x TEXT)"],
+        ]
+        .concat();
+        assert!(bring_forward(&mut file, &broken).is_err());
+        assert_eq!(found(&file), Ok(known()));
+        let half = "SELECT count(*) FROM sqlite_schema WHERE name = 'half'";
+        assert_eq!(file.query_row(half, [], |row| row.get(0)), Ok(0));
+    }
+}
