@@ -183,8 +183,8 @@ pub fn bracket(event: &Event, plan: &BracketPlan, seeds: &[EntrantId]) -> Bracke
             };
             let last = call(Stage::Final, 1, &plan.last, [*one, *other], why);
             finish.extend(last.winner().into_iter().chain(last.loser()));
-            matches.extend(third.clone());
             matches.push(last);
+            matches.extend(third.clone());
         }
         // The opponent of nobody has won without a final.
         Some([alone]) => finish.push(*alone),

@@ -351,6 +351,10 @@ impl Affairs {
         let (Some(course), Some(opened)) = (self.course(), &self.opened) else {
             return Vec::new();
         };
+        // Nobody chooses for a game that is announced.
+        if (self.rounds.last()).is_some_and(|life| life.phase == Phase::Announced) {
+            return Vec::new();
+        }
         let wanted = |one: &&crate::matches::Match| {
             let MatchState::Due { game, .. } = one.state else {
                 return None;

@@ -12,6 +12,7 @@ use crate::running::fact::Fact;
 use crate::running::hall::seat;
 use crate::running::paired::{Contest, PairedBy, Pairing};
 use crate::running::rejection::{Reason, Rejection};
+use crate::running::round_life::Phase;
 use crate::running::stages::Stages;
 use crate::running::state::{Affairs, WantedChoice};
 use crate::running::time::Timestamp;
@@ -208,9 +209,10 @@ impl Decision<'_> {
 
     /// The choice a match waits for, and when its game starts as far as it is known.
     fn wanted_choice(&self, of: MatchId) -> Result<(WantedChoice, Option<Timestamp>), Rejection> {
-        let unplayed = (self.now.rounds.last())
-            .filter(|life| life.phase < crate::running::Phase::Started)
-            .is_some();
+        let last = self.now.rounds.last();
+        let unplayed = last.is_some_and(|life| life.phase == Phase::Announced);
+        let proposed = last.filter(|life| life.phase == Phase::Proposed);
+        let number = proposed.map_or_else(|| self.now.next_round(), |life| life.number);
         let course = self.course_of(self.now);
         let found = course.get(of).filter(|one| {
             let complete = self.now.preliminary_rounds_are_over();
@@ -222,7 +224,7 @@ impl Decision<'_> {
             .err()
             .ok_or(nothing_to_choose(of))?;
         let is_next = course.next().iter().any(|next| next.id() == of);
-        let announced = self.now.starts.get(&self.now.next_round()).copied();
+        let announced = self.now.starts.get(&number).copied();
         let planned = one
             .due_slot()
             .and_then(|slot| self.now.timetable.start_of_slot(slot));
