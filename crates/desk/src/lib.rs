@@ -28,8 +28,10 @@ mod session;
 mod status;
 mod stored;
 mod submit;
+mod take_over;
 mod tasks;
 mod tournament_now;
+mod verify;
 pub mod views;
 mod warm;
 
@@ -46,8 +48,9 @@ pub use request::{
     Answer, GamePlace, GameRequest, HeldRequest, Made, NewGame, NewTournament, Request,
     TournamentRequest, What,
 };
-pub use second_folder::Archiver;
+pub use second_folder::{Archiver, Belongings};
 pub use session::Session;
 pub use status::{FolderStatus, Status};
 pub use submit::casual_player;
 pub use tournament_now::{TableGame, TournamentNow};
+pub use verify::{Finding, Verified, verify};

@@ -81,7 +81,7 @@ impl Desk {
 
     /// A game whose clock the server keeps stands since the desk was last there: that costs nobody
     /// time. A table with its own clock went on.
-    async fn pause_after_gap(
+    pub(crate) async fn pause_after_gap(
         &self,
         now: &GameNow,
         last_beat: Option<Timestamp>,

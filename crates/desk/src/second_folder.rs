@@ -2,22 +2,37 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::access::{Action, Caller, Target};
-use crate::desk::Desk;
+use crate::access::{Action, Caller, Target, TokenRecord};
+use crate::desk::{Desk, game_stream, tournament_stream};
 use crate::ids::TournamentId;
-use crate::log::{BoxFuture, RecordChange, RecordKey, RecordKind};
+use crate::log::{BoxFuture, RecordChange, RecordKey, RecordKind, StreamName};
 use crate::refusal::{Reason, Refusal};
+use crate::restart::running_record;
 use crate::status::FolderStatus;
 
 /// The archive is written at least this often.
 pub(crate) const ARCHIVE_EVERY_MS: i64 = 5 * 60 * 1000;
+
+/// What belongs to one event, so that another desk can take it over: its streams, and the records of
+/// its people, its links and its devices.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Belongings {
+    /// The event.
+    pub tournament: TournamentId,
+    /// A name for its file.
+    pub name: String,
+    /// Its own stream and those of its games.
+    pub streams: Vec<StreamName>,
+    /// The records.
+    pub records: Vec<RecordKey>,
+}
 
 /// Something that writes the archive of one event, whole or not at all.
 pub trait Archiver: Send + Sync + 'static {
     /// Writes it into a folder and says where, or why not.
     fn write<'a>(
         &'a self,
-        tournament: &'a TournamentId,
+        event: &'a Belongings,
         folder: &'a Path,
     ) -> BoxFuture<'a, Result<PathBuf, String>>;
 }
@@ -102,7 +117,41 @@ impl Desk {
         let Some(archiver) = &self.options.archiver else {
             return Err("this desk writes no archives".to_owned());
         };
-        let written = archiver.write(tournament, Path::new(folder)).await;
+        let found = self.belongings(tournament).await;
+        let event = found.map_err(|refusal| refusal.to_string())?;
+        let written = archiver.write(&event, Path::new(folder)).await;
         written.map(|_| ())
+    }
+
+    /// What belongs to an event, for its archive.
+    ///
+    /// # Errors
+    /// [`Refusal`] if there is no such event or the log cannot be read.
+    pub async fn belongings(&self, tournament: &TournamentId) -> Result<Belongings, Refusal> {
+        let unknown = || Refusal::desk(Reason::UnknownTournament {});
+        let now = self.tournament(tournament).ok_or_else(unknown)?;
+        let games = now.games().iter().map(|game| &game.game);
+        let people = (now.affairs().entrants.keys()).filter_map(|id| now.person_id(*id));
+        let mut records: Vec<RecordKey> = people
+            .map(|id| RecordKey::new(RecordKind::Person, id.as_str()))
+            .collect();
+        for game in games.clone() {
+            records.push(RecordKey::new(RecordKind::Device, game.as_str()));
+            records.push(running_record(game).key);
+        }
+        for (key, text) in self.store.records(RecordKind::Token).await? {
+            let record: Option<TokenRecord> = serde_json::from_str(&text).ok();
+            let place = record.and_then(|record| record.grant.scope.tournament);
+            if place.as_ref() == Some(tournament) {
+                records.push(RecordKey::new(RecordKind::Token, key));
+            }
+        }
+        let streams = [tournament_stream(tournament)].into_iter();
+        Ok(Belongings {
+            tournament: tournament.clone(),
+            name: now.slug.clone().unwrap_or_else(|| tournament.to_string()),
+            streams: streams.chain(games.map(game_stream)).collect(),
+            records,
+        })
     }
 }

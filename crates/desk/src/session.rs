@@ -20,8 +20,9 @@ const SESSION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 struct SessionRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     user: Option<UserId>,
+    /// The hash of the link it was opened with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    token: Option<TokenId>,
+    link: Option<String>,
     since: Timestamp,
     ends: Timestamp,
 }
@@ -65,18 +66,14 @@ impl Desk {
     /// [`Refusal`] if it is unknown, used up, revoked or over.
     pub async fn open_link(&self, secret: &str) -> Result<Session, Refusal> {
         let unknown = || Refusal::desk(Reason::UnknownToken {});
-        let token = self.token_of(secret).await?.ok_or_else(unknown)?;
-        let access = self.access();
-        let known = access.tokens.get(&token).ok_or_else(unknown)?;
-        if !known.is_good(self.now()) {
-            return Err(unknown());
-        }
-        match known.kind {
+        let hash = secret_hash(secret);
+        let link = self.link(&hash).await?.ok_or_else(unknown)?;
+        match link.kind {
             TokenKind::Link => {}
             TokenKind::Api => return Err(unknown()),
-            TokenKind::Once => self.use_up(&token).await?,
+            TokenKind::Once => self.use_up(&link.token).await?,
         }
-        self.new_session(None, Some(token)).await
+        self.new_session(None, Some(hash)).await
     }
 
     /// A link for one browser is opened once.
@@ -98,14 +95,14 @@ impl Desk {
     async fn new_session(
         &self,
         user: Option<UserId>,
-        token: Option<TokenId>,
+        link: Option<String>,
     ) -> Result<Session, Refusal> {
         let secret = Secret::random();
         let since = self.now();
         let ends = Timestamp(since.0.saturating_add(SESSION_MS));
         let record = SessionRecord {
             user,
-            token,
+            link,
             since,
             ends,
         };
@@ -115,7 +112,7 @@ impl Desk {
             body: Some(text),
         };
         self.store.put_records(vec![change]).await?;
-        let caller = self.caller_of(&record);
+        let caller = self.caller_of(&record).await?;
         Ok(Session {
             secret,
             ends,
@@ -132,7 +129,7 @@ impl Desk {
         let text = self.store.record(&key).await?;
         let record: Option<SessionRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
         Ok(match record {
-            Some(record) if self.now() < record.ends => self.caller_of(&record),
+            Some(record) if self.now() < record.ends => self.caller_of(&record).await?,
             Some(_) | None => Caller::public(),
         })
     }
@@ -142,17 +139,10 @@ impl Desk {
     /// # Errors
     /// [`Refusal`] if the log cannot be read.
     pub async fn caller_by_token(&self, secret: &str) -> Result<Option<Caller>, Refusal> {
-        let Some(token) = self.token_of(secret).await? else {
-            return Ok(None);
-        };
-        let access = self.access();
-        let known = access.tokens.get(&token);
-        let good = known.filter(|one| one.kind == TokenKind::Api && one.is_good(self.now()));
-        Ok(good.map(|one| Caller {
-            actor: Actor::Link(token.clone()),
-            grants: vec![one.grant.clone()],
-            only: one.only.clone(),
-        }))
+        let link = self.link(&secret_hash(secret)).await?;
+        Ok(link
+            .filter(|link| link.kind == TokenKind::Api)
+            .map(|link| link.caller()))
     }
 
     /// Ends a session.
@@ -188,36 +178,31 @@ impl Desk {
             .ok_or_else(|| Refusal::desk(Reason::UnknownToken {}))
     }
 
-    async fn token_of(&self, secret: &str) -> Result<Option<TokenId>, Refusal> {
-        let key = RecordKey::new(RecordKind::Token, secret_hash(secret));
+    /// The link with this hash, unless it is revoked or over.
+    async fn link(&self, hash: &str) -> Result<Option<TokenRecord>, Refusal> {
+        let key = RecordKey::new(RecordKind::Token, hash);
         let text = self.store.record(&key).await?;
         let record: Option<TokenRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
-        Ok(record.map(|record| record.token))
+        Ok(record.filter(|record| record.is_good(self.now())))
     }
 
     /// Who a session is now: what was taken away or revoked since is gone.
-    fn caller_of(&self, record: &SessionRecord) -> Caller {
+    async fn caller_of(&self, record: &SessionRecord) -> Result<Caller, Refusal> {
         let access = self.access();
-        let now = self.now();
         if let Some(user) = &record.user
             && let Some(one) = access.users.get(user)
             && one.password_at <= record.since
         {
-            return Caller {
+            return Ok(Caller {
                 actor: Actor::User(user.clone()),
                 grants: one.grants.clone(),
                 only: None,
-            };
+            });
         }
-        if let Some(token) = &record.token
-            && let Some(one) = access.tokens.get(token).filter(|one| one.is_good(now))
-        {
-            return Caller {
-                actor: Actor::Link(token.clone()),
-                grants: vec![one.grant.clone()],
-                only: one.only.clone(),
-            };
-        }
-        Caller::public()
+        let link = match &record.link {
+            Some(hash) => self.link(hash).await?,
+            None => None,
+        };
+        Ok(link.map_or_else(Caller::public, |link| link.caller()))
     }
 }

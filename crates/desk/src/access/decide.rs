@@ -3,9 +3,9 @@
 use outflank_tournament::running::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::act::{AccessAct, NewLink, Password};
+use super::act::{AccessAct, NewLink, Password, TokenKind};
 use super::action::Action;
-use super::caller::Caller;
+use super::caller::{Actor, Caller};
 use super::fact::AccessFact;
 use super::grant::{Grant, Target};
 use super::password::{StoredPassword, is_password};
@@ -37,19 +37,45 @@ pub(crate) struct UserRecord {
     pub(crate) password: StoredPassword,
 }
 
-/// The record of a link or token, under the hash of its secret.
-#[derive(Serialize, Deserialize)]
+/// The record of a link or token, under the hash of its secret. It says all that the link is, so that
+/// the links of an event go with it to another desk.
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct TokenRecord {
     pub(crate) token: TokenId,
+    pub(crate) kind: TokenKind,
+    pub(crate) grant: Grant,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) expires: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) only: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) label: Option<String>,
+}
+
+impl TokenRecord {
+    /// Whether it opens anything at a moment.
+    pub(crate) fn is_good(&self, at: Timestamp) -> bool {
+        self.expires.is_none_or(|end| at < end)
+    }
+
+    /// Whoever holds it.
+    pub(crate) fn caller(&self) -> Caller {
+        let known =
+            |word: &String| (Action::ALL.iter().copied()).find(|action| action.word() == word);
+        Caller {
+            actor: Actor::Link(self.token.clone()),
+            grants: vec![self.grant.clone()],
+            only: (!self.only.is_empty()).then(|| self.only.iter().filter_map(known).collect()),
+        }
+    }
 }
 
 /// What an act needs to know beside the stream.
 pub(crate) struct Known<'a> {
     /// Every account's record.
     pub(crate) users: &'a [(UserId, UserRecord)],
-    /// The hash under which a token's record is kept.
-    pub(crate) token_key: Option<String>,
+    /// A token's record, and the hash it is kept under.
+    pub(crate) token: Option<(String, TokenRecord)>,
     /// Whether a person's record is there.
     pub(crate) has_person: bool,
     /// Where the person plays.
@@ -82,7 +108,7 @@ pub(crate) fn decide(
             })
         }
         AccessAct::SetPassword { user, password } => {
-            let himself = caller.actor == super::Actor::User(user.clone());
+            let himself = caller.actor == Actor::User(user.clone());
             if !himself {
                 needs(caller, Action::ManageUsers)?;
             }
@@ -104,13 +130,12 @@ pub(crate) fn decide(
         }
         AccessAct::MakeLink(link) => make_link(now, caller, link, at),
         AccessAct::Revoke { token } => {
-            let Some(one) = now.tokens.get(&token) else {
+            let Some((key, record)) = &known.token else {
                 return Err(Refusal::desk(Reason::UnknownToken {}));
             };
-            needs_to_give(caller, &one.grant)?;
-            let record = (known.token_key.as_deref()).map(|key| erase(RecordKind::Token, key));
+            needs_to_give(caller, &record.grant)?;
             Ok(Decided {
-                records: record.into_iter().collect(),
+                records: vec![erase(RecordKind::Token, key)],
                 ..facts(vec![AccessFact::LinkRevoked { token }])
             })
         }
@@ -291,6 +316,10 @@ fn make_link(
     let (token, secret) = (TokenId::random(), Secret::random());
     let record = TokenRecord {
         token: token.clone(),
+        kind: link.kind,
+        grant: link.grant.clone(),
+        expires: link.expires,
+        only: link.only.clone(),
         label: link.label,
     };
     Ok(Decided {

@@ -74,12 +74,12 @@ impl Desk {
     ) -> Result<Known<'a>, Refusal> {
         let mut known = Known {
             users,
-            token_key: None,
+            token: None,
             has_person: false,
             person_in: Vec::new(),
         };
         match act {
-            AccessAct::Revoke { token } => known.token_key = self.token_key(token).await?,
+            AccessAct::Revoke { token } => known.token = self.token_record(token).await?,
             AccessAct::ChangePerson { person, .. } | AccessAct::ErasePerson { person } => {
                 let key = RecordKey::new(RecordKind::Person, person.as_str());
                 known.has_person = self.store.record(&key).await?.is_some();
@@ -95,15 +95,17 @@ impl Desk {
         Ok(known)
     }
 
-    /// The hash under which a link's record is kept.
-    async fn token_key(&self, token: &TokenId) -> Result<Option<String>, Refusal> {
+    /// A link's record and the hash it is kept under.
+    async fn token_record(
+        &self,
+        token: &TokenId,
+    ) -> Result<Option<(String, TokenRecord)>, Refusal> {
         let records = self.store.records(RecordKind::Token).await?;
-        let is_it = |text: &str| {
-            let record: Option<TokenRecord> = serde_json::from_str(text).ok();
-            record.is_some_and(|record| record.token == *token)
+        let read = |(key, text): (String, String)| {
+            let record: TokenRecord = serde_json::from_str(&text).ok()?;
+            (record.token == *token).then_some((key, record))
         };
-        let found = records.into_iter().find(|(_, text)| is_it(text));
-        Ok(found.map(|(key, _)| key))
+        Ok(records.into_iter().find_map(read))
     }
 
     /// Where a person plays.

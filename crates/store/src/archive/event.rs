@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use outflank_desk::log::{BoxFuture, Fault, RecordKey, RecordKind, Seq, Store, StreamName};
-use outflank_desk::{Archiver, Clock, DeskFact, TournamentId};
+use outflank_desk::{Archiver, Belongings, Clock, DeskFact};
 use serde_json::Value;
 
 use super::{Private, Selection, write_file};
@@ -120,15 +120,16 @@ impl EventArchiver {
 impl Archiver for EventArchiver {
     fn write<'a>(
         &'a self,
-        tournament: &'a TournamentId,
+        event: &'a Belongings,
         folder: &'a Path,
     ) -> BoxFuture<'a, Result<PathBuf, String>> {
         Box::pin(async move {
-            let stream = format!("tournament/{tournament}");
-            let stream: StreamName = stream.parse().map_err(|error| format!("{error}"))?;
-            let selection = take_over_selection(&*self.store, &stream).await;
-            let selection = selection.map_err(|fault| fault.to_string())?;
-            let path = folder.join(format!("{tournament}.{EXTENSION}"));
+            // The event's own links go with it; other events' and everybody's accounts stay here.
+            let selection = Selection {
+                streams: event.streams.clone(),
+                private: Private::Included(event.records.clone()),
+            };
+            let path = folder.join(format!("{}.{EXTENSION}", event.tournament));
             let written = write_file(&*self.store, &selection, self.clock.now(), &path).await;
             written.map(|_| path).map_err(|error| error.to_string())
         })

@@ -1,0 +1,57 @@
+//! Taking over what another copy of the log holds.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::desk::Desk;
+use crate::log::{Envelope, StreamName};
+use crate::refusal::Refusal;
+use crate::restart::running_record;
+
+impl Desk {
+    /// Folds anew what an import has taken over from another copy of the log, which may have set
+    /// events aside. Games whose clock the server keeps stand since their last event, at nobody's cost.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be read or written.
+    pub async fn take_over(&self, taken: &[Arc<Envelope>]) -> Result<(), Refusal> {
+        let streams: BTreeSet<StreamName> = (taken.iter())
+            .map(|envelope| envelope.content.stream.clone())
+            .collect();
+        self.load_access().await?;
+        for stream in &streams {
+            match (stream.family(), stream.id()) {
+                ("tournament", Some(id)) => {
+                    let id = id.parse().expect("a stream's id is an id");
+                    let _guard = self.warm.lock(&[stream]).await;
+                    self.load_tournament(&id).await?;
+                }
+                ("game", Some(id)) => {
+                    let id = id.parse().expect("a stream's id is an id");
+                    self.take_over_game(stream, &id).await?;
+                }
+                _ => {}
+            }
+        }
+        self.refresh_names().await
+    }
+
+    async fn take_over_game(
+        &self,
+        stream: &StreamName,
+        id: &crate::ids::GameId,
+    ) -> Result<(), Refusal> {
+        let game = {
+            let _guard = self.warm.lock(&[stream]).await;
+            self.load_game(id).await?
+        };
+        let Some(game) = game else {
+            return Ok(());
+        };
+        if game.game.phase() != outflank_game::Phase::Confirmed {
+            self.store.put_records(vec![running_record(id)]).await?;
+            self.pause_after_gap(&game, None).await?;
+        }
+        Ok(())
+    }
+}

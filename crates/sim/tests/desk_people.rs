@@ -1,0 +1,185 @@
+//! Personal facts: in records that can be erased, never in the log.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something is missing"
+)]
+
+mod desk_hall;
+
+use desk_hall::{Hall, application, code, run};
+use outflank_desk::access::{AccessAct, Caller, Role};
+use outflank_desk::{Person, Request, What};
+use outflank_store::chain::verify_chain;
+use outflank_tournament::EntrantId;
+use outflank_tournament::running::{Act, Entry};
+
+fn somebody() -> Person {
+    Person {
+        born: Some("2012-05-01".to_owned()),
+        contact: Some("zenobia@example.org".to_owned()),
+        residence: Some("17 Nowhere Lane".to_owned()),
+        special_needs: Some("a lamp".to_owned()),
+        fees: Some("paid in cash".to_owned()),
+        ..Person::default()
+    }
+}
+
+#[test]
+fn after_erasure_no_byte_of_a_person_is_left_and_the_chain_holds() {
+    run(async {
+        let mut hall = Hall::open("bof/regional").await;
+        hall.enter(3).await;
+        let mut act = application("Zenobia Quux");
+        act.entry.ascii = Some("Zenobia Kwuks".to_owned());
+        act.entry.native = Some("Ζηνοβία".to_owned());
+        let what = hall.what(Act::Enter(Box::new(act)), Some(somebody()));
+        let answer = (hall
+            .submit(&Caller::console(), Request::new("zenobia-1", what))
+            .await)
+            .unwrap();
+        let entrant = answer.entrant.unwrap();
+        assert_eq!(entrant, EntrantId(4));
+        hall.act(Act::CheckIn { entrant }).await;
+        hall.play_round().await;
+        let now = hall.now();
+        assert_eq!(now.name(entrant), "Zenobia Quux");
+        assert_eq!(
+            now.named_affairs().entrants[&entrant]
+                .entry
+                .ascii
+                .as_deref(),
+            Some("Zenobia Kwuks")
+        );
+        assert_eq!(
+            now.affairs().entrants[&entrant].entry.young,
+            Some(true),
+            "derived facts stay"
+        );
+        let personal = [
+            "Zenobia",
+            "Quux",
+            "Kwuks",
+            "Ζηνοβία",
+            "2012-05-01",
+            "zenobia@example.org",
+            "Nowhere Lane",
+            "a lamp",
+            "in cash",
+        ];
+        let events = |stored: &str| {
+            stored
+                .lines()
+                .filter(|line| line.starts_with("Content"))
+                .collect::<String>()
+        };
+        let before = hall.everything_stored().await;
+        for fact in personal {
+            assert!(before.contains(fact), "{fact} is in the record");
+            assert!(!events(&before).contains(fact), "{fact} is in no event");
+        }
+        let person = now.person_id(entrant).unwrap();
+        let erase = |id: &str| {
+            let act = AccessAct::ErasePerson {
+                person: person.clone(),
+            };
+            Request::new(id, What::Access { act })
+        };
+        let director = hall.in_event(Role::Director).await;
+        assert_eq!(
+            code(hall.submit(&director, erase("e1")).await),
+            "access.not_allowed"
+        );
+        hall.submit(&Caller::console(), erase("e2")).await.unwrap();
+        let after = hall.everything_stored().await;
+        for fact in personal {
+            assert!(!after.contains(fact), "{fact} is gone");
+        }
+        assert_eq!(hall.now().name(entrant), "Player 4");
+        verify_chain(hall.store.as_ref()).await.unwrap();
+        hall.restart().await;
+        assert_eq!(hall.now().name(entrant), "Player 4");
+        assert_eq!(
+            hall.now().affairs().entrants[&entrant].entry.young,
+            Some(true)
+        );
+        assert_eq!(
+            code(hall.submit(&Caller::console(), erase("e3")).await),
+            "desk.unknown_person"
+        );
+    });
+}
+
+#[test]
+fn a_changed_name_is_changed_everywhere_and_a_list_sent_back_renames_nobody() {
+    run(async {
+        let hall = Hall::open("bof/regional").await;
+        hall.enter(2).await;
+        let entrant = EntrantId(1);
+        let change = |entry: Entry| {
+            let mut new = application("");
+            new.entry = entry;
+            Act::ChangeEntrant {
+                entrant,
+                application: Box::new(new),
+            }
+        };
+        let mut entry = hall.now().affairs().entrants[&entrant].entry.clone();
+        entry.name = "Ada Example".to_owned();
+        hall.act(change(entry.clone())).await;
+        assert_eq!(hall.now().name(entrant), "Ada Example");
+        // Nothing is new.
+        assert_eq!(
+            code(
+                hall.try_act(&Caller::console(), change(entry.clone()))
+                    .await
+            ),
+            "tournament.nothing_new"
+        );
+        // The neutral entry of a list comes back with a rating.
+        let mut listed = hall.now().affairs().entrants[&entrant].entry.clone();
+        assert_eq!(listed.name, "Player 1");
+        listed.rating = Some(1500);
+        hall.act(change(listed)).await;
+        assert_eq!(hall.now().name(entrant), "Ada Example");
+        assert_eq!(
+            hall.now().affairs().entrants[&entrant].entry.rating,
+            Some(1500)
+        );
+        // Facts that no event knows.
+        let person = hall.now().person_id(entrant).unwrap();
+        let facts = Box::new(Person {
+            name: "Ada Second".to_owned(),
+            ..somebody()
+        });
+        let act = AccessAct::ChangePerson { person, facts };
+        let assistant = hall.in_event(Role::Assistant).await;
+        hall.submit(&assistant, Request::new("facts", What::Access { act }))
+            .await
+            .unwrap();
+        assert_eq!(hall.now().name(entrant), "Ada Second");
+        assert_eq!(
+            hall.now().person(entrant).unwrap().contact.as_deref(),
+            Some("zenobia@example.org")
+        );
+    });
+}
+
+#[test]
+fn a_person_of_one_event_enters_another() {
+    run(async {
+        let hall = Hall::open("bof/regional").await;
+        hall.enter(1).await;
+        let person = hall.now().person_id(EntrantId(1)).unwrap();
+        let mut again = application("Fictional 1");
+        again.entry.person = Some(person.to_string());
+        let refused = hall
+            .try_act(&Caller::console(), Act::Enter(Box::new(again.clone())))
+            .await;
+        assert_eq!(code(refused), "tournament.already_entered");
+        again.entry.person = Some("nobody".to_owned());
+        let unknown = hall
+            .try_act(&Caller::console(), Act::Enter(Box::new(again)))
+            .await;
+        assert_eq!(code(unknown), "desk.unknown_person");
+    });
+}
