@@ -15,6 +15,7 @@
 
 pub mod axes;
 mod axis;
+mod championships;
 mod clause;
 mod discs;
 mod entry;
@@ -28,6 +29,7 @@ mod system;
 mod value;
 
 pub use axis::{Axis, AxisValue, Raw, Source};
+pub use championships::{Championships, championships};
 pub use clause::{Catalogue, Clause, ClauseId, Group, Kind, catalogue};
 pub use discs::{DiscsError, HalfDiscs};
 pub use entry::AxisError;

@@ -1,15 +1,9 @@
 //! Who is in group A of the World Championship's first-round draw.
 
 use outflank_pairing::SemiFinals;
-use outflank_rulebook::Rulebook;
+use outflank_rulebook::{Rulebook, championships};
 
 use crate::entrant::Entrant;
-
-/// Years without a World Championship since the first one.
-const NOT_HELD: [u16; 2] = [2020, 2021];
-
-/// The first World Championship.
-const FIRST_HELD: u16 = 1977;
 
 /// Whether an entrant has played a semi-final in one of the ten championships held before `year`.
 ///
@@ -23,9 +17,7 @@ const FIRST_HELD: u16 = 1977;
 /// ```
 #[must_use]
 pub fn is_in_group_a(rules: &Rulebook, entrant: &Entrant, year: u16) -> bool {
-    let held: Vec<u16> = (FIRST_HELD..year)
-        .filter(|held| !NOT_HELD.contains(held))
-        .collect();
+    let held = championships().held_before(year);
     let semi_finals = SemiFinals {
         main: entrant.woc_semifinals.clone(),
         category: Vec::new(),

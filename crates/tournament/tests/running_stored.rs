@@ -4,18 +4,19 @@
 //! changes; a new kind or field adds lines. `OUTFLANK_BLESS=1` writes the file anew.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod stored_conduct;
+
 use std::path::PathBuf;
 
 use outflank_pairing::{Basis, Hand, Place};
-use outflank_rulebook::{ClauseId, HalfDiscs, Millis};
+use outflank_rulebook::{ClauseId, HalfDiscs};
 use outflank_tournament::matches::{Choice, MatchId};
 use outflank_tournament::running::{
     Act, Allowance, Allowed, Assumed, Bent, By, ClockStock, Command, Contest, Cost, Creation,
-    EditionRow, Entry, Event, Exception, Fact, FinalRow, GenderWord, IncidentReport, LeaveCause,
-    ListPrizes, Nation, Notice, Offender, Official, OfficialPost, OpenItem, OpenMatter, OpenPoint,
-    PairedBy, Pairing, Penalty, PlaySystem, Post, ResultSource, SeatKind, Seated, Slot, SlotKind,
-    StageField, Status, TableNumber, TableRule, TimedStage, Timestamp, Timetable, TitleAward,
-    Tournament, decide, preset,
+    EditionRow, Entry, Event, Exception, Fact, FinalRow, GenderWord, LeaveCause, ListPrizes,
+    Nation, Notice, Official, OfficialPost, OpenItem, OpenMatter, OpenPoint, PairedBy, Pairing,
+    PlaySystem, Post, ResultSource, SeatKind, Seated, Slot, SlotKind, StageField, Status,
+    TableNumber, TableRule, Timestamp, Timetable, TitleAward, Tournament, decide, preset,
 };
 use outflank_tournament::{
     Colour, EntrantId, HalfPoints, ListName, Money, PrizeFund, RoundNumber, Stage, TiedPrizes,
@@ -81,7 +82,7 @@ fn samples() -> Vec<Event> {
     };
     events.extend(people().into_iter().map(event));
     events.extend(rounds().into_iter().map(event));
-    events.extend(verdicts().into_iter().map(event));
+    events.extend(stored_conduct::facts().into_iter().map(event));
     events.extend(results().into_iter().map(event));
     events.extend(hall().into_iter().map(event));
     events.extend(closing().into_iter().map(event));
@@ -92,39 +93,6 @@ fn samples() -> Vec<Event> {
         })
     });
     events
-}
-
-fn verdicts() -> Vec<Fact> {
-    let penalties = [
-        Penalty::None,
-        Penalty::Warning,
-        Penalty::Time {
-            take: Millis::minutes(2),
-            give: Millis::minutes(1),
-        },
-        Penalty::Score {
-            black: HalfDiscs::discs(36),
-            white: HalfDiscs::discs(28),
-        },
-        Penalty::Draw,
-        Penalty::Award { discs: None },
-        Penalty::Award {
-            discs: Some(HalfDiscs::discs(40)),
-        },
-        Penalty::Room { until: None },
-        Penalty::Room {
-            until: Some(Timestamp(1_714_813_200_000)),
-        },
-        Penalty::Tournament,
-    ];
-    let decided = |penalty: Penalty| Fact::IncidentDecided {
-        number: 1,
-        penalty,
-        clause: ClauseId::known("WOC-V.2.d"),
-        why: "twice warned".to_owned(),
-        notices: vec![notice()],
-    };
-    penalties.into_iter().map(decided).collect()
 }
 
 fn created() -> Event {
@@ -190,41 +158,6 @@ fn people() -> Vec<Fact> {
         Fact::OfficialAppointed { official },
         Fact::OfficialRelieved {
             name: "Lou Host".to_owned(),
-        },
-        Fact::TablesAssigned {
-            name: "Lou Host".to_owned(),
-            tables: vec![TABLE, TableNumber(4)],
-        },
-        Fact::IncidentReported {
-            number: 1,
-            report: IncidentReport {
-                offender: Offender::Player { entrant },
-                clause: "WOC-I.4.2.p1".to_owned(),
-                round: Some(ONE),
-                table: Some(TABLE),
-                what: "looked at his telephone".to_owned(),
-            },
-        },
-        Fact::IncidentReported {
-            number: 2,
-            report: IncidentReport {
-                offender: Offender::Spectator {
-                    name: "the man in the red hat".to_owned(),
-                },
-                clause: "WOC-IV.4.p1.c".to_owned(),
-                round: None,
-                table: None,
-                what: "told White about his clock".to_owned(),
-            },
-        },
-        Fact::AnnouncementMade {
-            text: "lunch is served".to_owned(),
-        },
-        Fact::TimeChanged {
-            stage: TimedStage::Final,
-            was: Millis::minutes(40),
-            time: Millis::minutes(30),
-            why: "the hall closes at six".to_owned(),
         },
         Fact::HostDeclined {},
         Fact::EntrantRegistered {
