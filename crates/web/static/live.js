@@ -72,6 +72,8 @@ function swap(page) {
   for (const id of opened) {
     const one = document.getElementById(id);
     if (one instanceof HTMLDetailsElement) one.open = true;
+    const link = one ? null : document.querySelector(`a.toggle[data-open="${CSS.escape(id)}"]`);
+    if (link) open(link);
   }
   if (focused) document.querySelector(focused)?.focus({ preventScroll: true });
 }
@@ -101,31 +103,35 @@ function restored() {
 }
 
 // The arithmetic of a tie-break opens in place; without this module the link opens the page with it.
-document.addEventListener("click", async (event) => {
+document.addEventListener("click", (event) => {
   const link = event.target.closest("a.toggle[data-open]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const row = link.closest("tr");
   const shown = document.getElementById(link.dataset.open);
   if (shown) {
     shown.remove();
-    row.classList.remove("open");
+    link.closest("tr").classList.remove("open");
     link.setAttribute("aria-expanded", "false");
-    return;
+  } else {
+    open(link);
   }
-  const id = link.dataset.open.replace("bq-", "");
+});
+
+async function open(link) {
+  const id = link.dataset.open;
   try {
-    const answer = await fetch(`${location.pathname}?open=${encodeURIComponent(id)}`);
+    const asked = id.replace("bq-", "");
+    const answer = await fetch(`${location.pathname}?open=${encodeURIComponent(asked)}`);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const detail = page.getElementById(link.dataset.open);
-    if (!detail || document.getElementById(link.dataset.open)) return;
-    row.after(document.importNode(detail, true));
-    row.classList.add("open");
+    const detail = page.getElementById(id);
+    if (!detail || document.getElementById(id)) return;
+    link.closest("tr").after(document.importNode(detail, true));
+    link.closest("tr").classList.add("open");
     link.setAttribute("aria-expanded", "true");
   } catch {
     location.href = link.href;
   }
-});
+}
 
 // A link that acts as a button also answers to the space bar.
 document.addEventListener("keydown", (event) => {
