@@ -25,22 +25,27 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
 macro_rules! files {
-    ($($name:literal $media_type:ident,)+) => {
-        &[$(($name, $media_type, include_bytes!(concat!("../../static/", $name)).as_slice()),)+]
+    ($($name:literal $media_type:ident [$($part:literal)+],)+) => {
+        &[$((
+            $name,
+            $media_type,
+            concat!($(include_str!(concat!("../../static/", $part))),+),
+        ),)+]
     };
 }
 
-const FILES: &[(&str, &str, &[u8])] = files! {
-    "outflank.css" CSS,
-    "live.js" SCRIPT,
-    "find.js" SCRIPT,
-    "screen.js" SCRIPT,
-    "icon.svg" SVG,
-    "desk.js" SCRIPT,
-    "desk-send.js" SCRIPT,
-    "desk-results.js" SCRIPT,
-    "desk-pairing.js" SCRIPT,
-    "desk-people.js" SCRIPT,
+/// Each file with the parts it is put together from; the one stylesheet has three.
+const FILES: &[(&str, &str, &str)] = files! {
+    "outflank.css" CSS ["outflank.css" "pages.css" "desk.css"],
+    "live.js" SCRIPT ["live.js"],
+    "find.js" SCRIPT ["find.js"],
+    "screen.js" SCRIPT ["screen.js"],
+    "icon.svg" SVG ["icon.svg"],
+    "desk.js" SCRIPT ["desk.js"],
+    "desk-send.js" SCRIPT ["desk-send.js"],
+    "desk-results.js" SCRIPT ["desk-results.js"],
+    "desk-pairing.js" SCRIPT ["desk-pairing.js"],
+    "desk-people.js" SCRIPT ["desk-people.js"],
 };
 
 fn all() -> &'static [Asset] {
@@ -49,7 +54,8 @@ fn all() -> &'static [Asset] {
 }
 
 impl Asset {
-    fn new((name, media_type, bytes): (&'static str, &'static str, &'static [u8])) -> Self {
+    fn new((name, media_type, text): (&'static str, &'static str, &'static str)) -> Self {
+        let bytes = text.as_bytes();
         let hash = blake3::hash(bytes).to_hex();
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
         Self {
