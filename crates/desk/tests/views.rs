@@ -6,8 +6,8 @@ use outflank_pairing::{EntrantId, Pair};
 use outflank_rulebook::Rulebook;
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{
-    Act, Application, By, Command, Creation, Entry, HandPairing, Official, PlaySystem, Report,
-    Reported, ResultSource, Timestamp, Tournament, apply, decide, preset,
+    Act, Application, By, Command, Creation, Entry, HandPairing, Official, OfficialPost,
+    PlaySystem, Post, Report, Reported, ResultSource, Timestamp, Tournament, apply, decide, preset,
 };
 
 const ONE: RoundNumber = RoundNumber(1);
@@ -30,6 +30,8 @@ impl Hall {
         creation.system = Some(PlaySystem::Swiss);
         creation.set.push(("rounds".to_owned(), "3".to_owned()));
         hall.give(Act::Create(Box::new(creation)));
+        let official = OfficialPost::new("Vera Arbiter", Post::Head);
+        hall.give(Act::Appoint { official });
         for n in 1..=4 {
             hall.give(Act::Enter(Box::new(Application {
                 entry: Entry::new(format!("Player {n}")),

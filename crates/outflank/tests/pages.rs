@@ -6,8 +6,8 @@ use outflank_pairing::Seed;
 use outflank_sim::demo::{DEMO_SEED, Demo, championship};
 use outflank_tournament::running::{
     Act, Application, By, Command, Creation, Credentials, Entry, MemberKind, Nation, Official,
-    PlaySystem, Report, Reported, Residence, ResultSource, Timestamp, Tournament, apply, decide,
-    preset,
+    OfficialPost, PlaySystem, Post, Report, Reported, Residence, ResultSource, Timestamp,
+    Tournament, apply, decide, preset,
 };
 use outflank_tournament::{EntrantId, RoundNumber};
 use outflank_web::pages::{EventRoute, Frame, SHEETS, render_event};
@@ -60,6 +60,8 @@ impl Hall {
         let mut creation = Creation::new("Example Open", "2027-05-04".parse().unwrap());
         change(&mut creation);
         hall.act(Act::Create(Box::new(creation)));
+        let official = OfficialPost::new("Vera Arbiter", Post::Head);
+        hall.act(Act::Appoint { official });
         hall
     }
 
@@ -76,7 +78,7 @@ impl Hall {
         self.act(Act::Enter(Box::new(Application {
             entry: Entry {
                 nation: Some(Nation::Federation),
-                country: Some("XXA".to_owned()),
+                country: Some(format!("X{:02}", self.commands)),
                 ..Entry::new(name)
             },
             credentials: Credentials {
