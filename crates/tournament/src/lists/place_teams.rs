@@ -133,10 +133,13 @@ pub fn place_teams(event: &Event) -> Vec<TeamCategory> {
     }
 }
 
+/// A category and an institute.
+type Team<'a> = (Option<&'a str>, &'a str);
+
 /// The team lists that follow from this table, whatever the rulebook scores.
 #[must_use]
 pub fn place_teams_of(event: &Event, table: &Standings) -> Vec<TeamCategory> {
-    let mut players: BTreeMap<(Option<&str>, &str), Vec<(u32, EntrantId)>> = BTreeMap::new();
+    let mut players: BTreeMap<Team<'_>, Vec<(u32, EntrantId)>> = BTreeMap::new();
     for entrant in &event.entrants {
         let Some(institute) = entrant.institute.as_deref() else {
             continue;

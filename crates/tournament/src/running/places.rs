@@ -254,7 +254,7 @@ impl Affairs {
         let list = self
             .final_list(honour.list)
             .ok_or("there is no such list")?;
-        let may_win = |row: &FinalRow| !row.withdrawn && !(honour.eligible_only && row.no_title);
+        let may_win = |row: &FinalRow| !(row.withdrawn || honour.eligible_only && row.no_title);
         let rows: Vec<FinalRow> = ranked_again(list.rows.into_iter().filter(may_win).collect());
         let winners: Vec<&FinalRow> = rows.iter().filter(|row| row.rank == honour.place).collect();
         let Some(first) = winners.first() else {
