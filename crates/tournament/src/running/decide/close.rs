@@ -18,12 +18,17 @@ impl Decision<'_> {
         }
         let is_paper = matches!(
             act,
-            Act::Sign { .. } | Act::HandInTranscript { .. } | Act::Confirm { .. }
+            Act::Sign { .. }
+                | Act::HandInTranscript { .. }
+                | Act::Confirm { .. }
+                | Act::ReportIncident(_)
         );
         let is_his = matches!(
             act,
             Act::Correct { .. }
                 | Act::RecordAsPlayed { .. }
+                | Act::DecideIncident { .. }
+                | Act::MakeAnnouncement { .. }
                 | Act::AwardTitles { .. }
                 | Act::SetPrizes { .. }
                 | Act::Reopen { .. }
