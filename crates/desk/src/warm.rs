@@ -48,6 +48,18 @@ impl Warm {
         write!(self.tournaments).insert(now.id.clone(), now);
     }
 
+    /// Changes a tournament where it lies. It is copied only while somebody is looking at it.
+    pub(crate) fn change_tournament<T>(
+        &self,
+        id: &TournamentId,
+        change: impl FnOnce(&mut TournamentNow) -> T,
+    ) -> T {
+        let mut tournaments = write!(self.tournaments);
+        let now = (tournaments.entry(id.clone()))
+            .or_insert_with(|| Arc::new(TournamentNow::new(id.clone())));
+        change(Arc::make_mut(now))
+    }
+
     pub(crate) fn forget_tournament(&self, id: &TournamentId) {
         write!(self.tournaments).remove(id);
     }

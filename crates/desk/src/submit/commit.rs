@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use outflank_tournament::EntrantId;
 use outflank_tournament::running::Fact;
 
 use super::{Asked, Draft, Failed, read_answer};
 use crate::access::AccessNow;
 use crate::desk::{Desk, tournament_stream};
 use crate::game_now::GameNow;
-use crate::ids::{GameId, TournamentId};
+use crate::ids::{GameId, PersonId, TournamentId};
 use crate::log::{Append, AppendError, Appended, Envelope, Seq, StreamName};
 use crate::refusal::Refusal;
 use crate::request::Answer;
@@ -79,40 +80,40 @@ impl Desk {
 
     async fn fold_tournament(&self, id: &TournamentId, envelope: &Envelope) -> Result<(), Refusal> {
         let warm = self.warm.tournament(id);
-        let version = warm.as_ref().map_or(Seq(0), |now| now.version);
+        let version = warm.map_or(Seq(0), |now| now.version);
         match place(version, envelope.content.seq) {
             Place::Known => Ok(()),
             Place::Gap => self.load_tournament(id).await.map(|_| ()),
             Place::Next => {
-                let mut now = warm.unwrap_or_else(|| Arc::new(TournamentNow::new(id.clone())));
-                let changed = Arc::make_mut(&mut now);
-                changed.apply(envelope)?;
-                self.refresh_person(changed).await?;
-                self.warm.put_tournament(now);
-                Ok(())
+                let entered = self.warm.change_tournament(id, |now| {
+                    now.apply(envelope)?;
+                    Ok::<_, Refusal>(entered_by_last(now))
+                })?;
+                self.refresh_persons(id, entered).await
             }
         }
     }
 
-    /// Reads the record of whoever the last event entered or changed.
-    async fn refresh_person(&self, now: &mut TournamentNow) -> Result<(), Refusal> {
-        let entrant = match now.tournament.log().last().map(|event| &event.fact) {
-            Some(
-                Fact::EntrantRegistered { entrant, .. } | Fact::EntrantChanged { entrant, .. },
-            ) => *entrant,
-            Some(Fact::Undone { .. }) => {
-                now.people = self.people_of(now).await?;
-                return Ok(());
+    /// Reads the records of whoever the last event entered or changed.
+    async fn refresh_persons(&self, id: &TournamentId, entered: Entered) -> Result<(), Refusal> {
+        match entered {
+            Entered::Nobody => {}
+            Entered::One(entrant, person) => {
+                let person = self.person(&person).await?;
+                self.warm.change_tournament(id, |now| match person {
+                    Some(person) => now.people.insert(entrant, Arc::new(person)),
+                    None => now.people.remove(&entrant),
+                });
             }
-            Some(_) | None => return Ok(()),
-        };
-        let Some(id) = now.person_id(entrant) else {
-            return Ok(());
-        };
-        match self.person(&id).await? {
-            Some(person) => now.people.insert(entrant, Arc::new(person)),
-            None => now.people.remove(&entrant),
-        };
+            Entered::Anybody => {
+                let Some(now) = self.warm.tournament(id) else {
+                    return Ok(());
+                };
+                let people = self.people_of(&now).await?;
+                drop(now);
+                self.warm.change_tournament(id, |now| now.people = people);
+            }
+        }
         Ok(())
     }
 
@@ -203,5 +204,25 @@ fn place(version: Seq, seq: Seq) -> Place {
         Place::Next
     } else {
         Place::Gap
+    }
+}
+
+/// Whose record an event may have changed.
+enum Entered {
+    Nobody,
+    One(EntrantId, PersonId),
+    Anybody,
+}
+
+fn entered_by_last(now: &TournamentNow) -> Entered {
+    match now.tournament.log().last().map(|event| &event.fact) {
+        Some(Fact::EntrantRegistered { entrant, .. } | Fact::EntrantChanged { entrant, .. }) => {
+            match now.person_id(*entrant) {
+                Some(person) => Entered::One(*entrant, person),
+                None => Entered::Nobody,
+            }
+        }
+        Some(Fact::Undone { .. }) => Entered::Anybody,
+        Some(_) | None => Entered::Nobody,
     }
 }

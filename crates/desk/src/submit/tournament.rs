@@ -55,6 +55,8 @@ impl Desk {
             role: decided.role,
             answer,
         };
+        // Nobody holds the tournament while it is folded on: it need not be copied.
+        drop(now);
         self.commit(asked, draft).await
     }
 
