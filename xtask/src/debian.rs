@@ -18,8 +18,19 @@ pub(crate) struct Needed {
     pub(crate) why: &'static str,
 }
 
-/// The packages the tests need today: none. The browser comes with the pages it tests.
-pub(crate) const NEEDED: [Needed; 0] = [];
+/// The packages the tests need today.
+pub(crate) const NEEDED: [Needed; 2] = [
+    Needed {
+        package: "chromium",
+        program: "chromium",
+        why: "journeys through the pages in a real browser",
+    },
+    Needed {
+        package: "chromium-driver",
+        program: "chromedriver",
+        why: "drives that browser",
+    },
+];
 
 /// Installs what is missing where we may, and otherwise says what to install.
 pub(crate) fn provide(needed: &[Needed]) -> Result<(), Failure> {

@@ -8,10 +8,21 @@ let fetching = false;
 let again = false;
 let retry = 1000;
 
-if (stream) connect();
+let source = null;
+
+if (stream) {
+  connect();
+  // A page that is left gives its connection back: a browser keeps few to one server, also for pages
+  // it holds ready behind the back button.
+  addEventListener("pagehide", () => source?.close());
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) connect();
+  });
+}
 
 function connect() {
-  const source = new EventSource(stream);
+  source?.close();
+  source = new EventSource(stream);
   // The first message says how far the event is; whoever was away for a while learns it there.
   source.addEventListener("snapshot", (event) => {
     if (event.data !== version) refresh();
@@ -65,7 +76,10 @@ function swap(page) {
   const opened = [...document.querySelectorAll("details[open][id], tr.detail[id]")].map((one) => one.id);
   for (const part of document.querySelectorAll("[data-part]")) {
     const fresh = page.querySelector(`[data-part="${CSS.escape(part.dataset.part)}"]`);
-    if (!fresh || fresh.innerHTML === part.innerHTML) continue;
+    if (!fresh) continue;
+    if (fresh.className !== part.className) part.className = fresh.className;
+    if (fresh.hidden !== part.hidden) part.hidden = fresh.hidden;
+    if (fresh.innerHTML === part.innerHTML) continue;
     part.replaceChildren(...[...fresh.childNodes].map((node) => document.importNode(node, true)));
     part.dispatchEvent(new CustomEvent("fresh", { bubbles: true }));
   }

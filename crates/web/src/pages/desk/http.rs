@@ -20,6 +20,7 @@ use crate::pages::{Frame, not_found};
 pub(crate) fn router() -> Router<Arc<Web>> {
     Router::new()
         .route("/new", get(create).post(create))
+        .route("/demo", get(demo).post(demo))
         .route("/t/{event}/desk", get(page).post(page))
         .route("/t/{event}/desk/", get(page).post(page))
         .route("/t/{event}/desk/{*path}", get(page).post(page))
@@ -97,6 +98,21 @@ async fn create(State(web): State<Arc<Web>>, request: Request) -> Response {
         None => new_page(&web.desk, &caller, base(&web), &read.query),
     };
     answered(&web, made)
+}
+
+/// Leads to the demo championship, or says how it is loaded: its past needs a log of its own.
+async fn demo(State(web): State<Arc<Web>>) -> Response {
+    if web.desk.tournament_named("demo").is_some() {
+        return answered(&web, DeskAnswer::See("/t/demo".to_owned()));
+    }
+    let frame = Frame::of_site(base(&web));
+    html(200, made(&DemoPage { f: &frame }).unwrap_or_default())
+}
+
+#[derive(askama::Template)]
+#[template(path = "desk/demo.html")]
+struct DemoPage<'a> {
+    f: &'a Frame,
 }
 
 #[derive(askama::Template)]

@@ -224,7 +224,7 @@ fn counted_offer(ask: &Ask<'_>, table: u16, reported: &Reported) -> Option<Offer
             "board",
             on_board,
             "official",
-            ask.f.score(&official),
+            ask.f.score(official),
         ),
     })
 }
@@ -407,8 +407,8 @@ fn how_code(how: &ResultHow) -> String {
 pub(super) fn result_words(f: &Frame, result: &DeskResult) -> String {
     let how = how_words(f, &result.how);
     match result.score {
-        Some(score) if how.is_empty() => f.score(&score),
-        Some(score) => format!("{}, {how}", f.score(&score)),
+        Some(score) if how.is_empty() => f.score(score),
+        Some(score) => format!("{}, {how}", f.score(score)),
         None => how,
     }
 }

@@ -1,0 +1,234 @@
+//! A real browser, driven through its W3C WebDriver: started for a test and ended with it.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::support::folder::Folder;
+use crate::support::http::Client;
+
+/// What the driver calls an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// Keys that are no letters.
+pub const CONTROL: &str = "\u{E009}";
+pub const ENTER: &str = "\u{E007}";
+
+/// How long the page may take to come to what is waited for, in milliseconds.
+const PATIENCE_MS: u32 = 30_000;
+
+/// How wide the window is.
+#[derive(Debug, Clone, Copy)]
+pub enum Size {
+    Laptop,
+    Phone,
+}
+
+pub struct Browser {
+    driver: Child,
+    client: Client,
+    session: String,
+    base: String,
+    _profile: Folder,
+}
+
+impl Browser {
+    /// Starts a driver on a free port and a browser that looks at a served program.
+    pub fn start(server: SocketAddr, size: Size) -> Self {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver is there; install chromium-driver");
+        let lines = BufReader::new(driver.stdout.take().unwrap()).lines();
+        let port: u16 = lines
+            .map_while(Result::ok)
+            .find_map(|line| {
+                let (_, rest) = line.split_once("started successfully on port ")?;
+                rest.trim_end_matches('.').parse().ok()
+            })
+            .unwrap();
+        let client = Client::new(SocketAddr::from(([127, 0, 0, 1], port)));
+        let profile = Folder::new("browser");
+        let (width, height) = match size {
+            Size::Laptop => (1440, 1000),
+            Size::Phone => (390, 844),
+        };
+        let asked = client.post(
+            "/session",
+            &json!({"capabilities": {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": {
+                "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+                    "--disable-background-networking", "--no-first-run",
+                    format!("--user-data-dir={}", profile.path().display()),
+                    format!("--window-size={width},{height}")]}}}}),
+        );
+        let session = asked.json()["value"]["sessionId"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let browser = Self {
+            driver,
+            client,
+            session,
+            base: format!("http://{server}"),
+            _profile: profile,
+        };
+        browser.tell(
+            "timeouts",
+            &json!({"script": PATIENCE_MS, "pageLoad": PATIENCE_MS}),
+        );
+        if let Size::Phone = size {
+            // A window is never narrower than 500 points; the page is told otherwise.
+            let metrics =
+                json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": true});
+            browser.tell(
+                "goog/cdp/execute",
+                &json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": metrics}),
+            );
+        }
+        browser
+    }
+
+    fn ask(&self, path: &str, body: &Value) -> Value {
+        let path = format!("/session/{}/{path}", self.session);
+        self.client.post(&path, body).json()["value"].clone()
+    }
+
+    #[track_caller]
+    fn tell(&self, path: &str, body: &Value) -> Value {
+        let value = self.ask(path, body);
+        assert!(value.get("error").is_none(), "{path} {body}: {value}");
+        value
+    }
+
+    /// Opens an address of the program.
+    #[track_caller]
+    pub fn go(&self, path: &str) {
+        self.tell("url", &json!({"url": format!("{}{path}", self.base)}));
+    }
+
+    /// What a script gives back.
+    #[track_caller]
+    pub fn script(&self, script: &str) -> Value {
+        self.tell("execute/sync", &json!({"script": script, "args": []}))
+    }
+
+    /// Waits until an expression is true in the page; a page that goes away meanwhile is asked again.
+    #[track_caller]
+    pub fn until(&self, expression: &str) {
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; \
+             const look = () => {{ if ({expression}) done(true); else setTimeout(look, 20); }}; look();"
+        );
+        let mut said = Value::Null;
+        for _ in 0..5 {
+            said = self.ask("execute/async", &json!({"script": script, "args": []}));
+            if said == Value::Bool(true) {
+                return;
+            }
+        }
+        let place = self.script("return location.href + '\\n' + document.body.innerText");
+        panic!(
+            "never {expression}: {said}\n{}",
+            place.as_str().unwrap_or_default()
+        );
+    }
+
+    /// Waits until the page at this path is there.
+    #[track_caller]
+    pub fn at(&self, path: &str) {
+        self.until(&format!(
+            "document.readyState === 'complete' && location.pathname === '{path}'"
+        ));
+    }
+
+    #[track_caller]
+    fn element(&self, css: &str) -> String {
+        let found = self.tell("element", &json!({"using": "css selector", "value": css}));
+        found[ELEMENT].as_str().unwrap().to_owned()
+    }
+
+    /// Scrolls to something as a person would, and clicks it.
+    #[track_caller]
+    pub fn click(&self, css: &str) {
+        let element = self.element(css);
+        self.tell(
+            "execute/sync",
+            &json!({"script": "arguments[0].scrollIntoView({block: 'center'})", "args": [{ELEMENT: element}]}),
+        );
+        self.tell(&format!("element/{element}/click"), &json!({}));
+    }
+
+    /// Types into a field, in the place of what stands there.
+    #[track_caller]
+    pub fn write(&self, css: &str, text: &str) {
+        let element = self.element(css);
+        self.tell(&format!("element/{element}/clear"), &json!({}));
+        self.tell(&format!("element/{element}/value"), &json!({"text": text}));
+    }
+
+    /// Presses keys one after the other, wherever the focus is.
+    #[track_caller]
+    pub fn keys(&self, text: &str) {
+        let actions: Vec<Value> = (text.chars())
+            .flat_map(|key| {
+                [
+                    json!({"type": "keyDown", "value": key}),
+                    json!({"type": "keyUp", "value": key}),
+                ]
+            })
+            .collect();
+        self.act(actions);
+    }
+
+    /// Presses a key while another is held.
+    #[track_caller]
+    pub fn chord(&self, held: &str, key: &str) {
+        self.act(vec![
+            json!({"type": "keyDown", "value": held}),
+            json!({"type": "keyDown", "value": key}),
+            json!({"type": "keyUp", "value": key}),
+            json!({"type": "keyUp", "value": held}),
+        ]);
+    }
+
+    #[track_caller]
+    fn act(&self, actions: Vec<Value>) {
+        self.tell(
+            "actions",
+            &json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]}),
+        );
+    }
+
+    /// The text of an element.
+    #[track_caller]
+    pub fn text(&self, css: &str) -> String {
+        let script = format!(
+            "return document.querySelector({})?.innerText ?? ''",
+            json!(css)
+        );
+        self.script(&script).as_str().unwrap_or_default().to_owned()
+    }
+
+    /// How many elements there are.
+    #[track_caller]
+    pub fn count(&self, css: &str) -> u64 {
+        let script = format!("return document.querySelectorAll({}).length", json!(css));
+        self.script(&script).as_u64().unwrap()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self
+            .client
+            .send("DELETE", &format!("/session/{}", self.session), None);
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
