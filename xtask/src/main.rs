@@ -14,6 +14,7 @@ mod metadata;
 mod repository;
 mod rust_text;
 mod soak;
+mod soak_api;
 mod step;
 mod test;
 mod tidy;

@@ -4,12 +4,15 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::failure::Failure;
-use crate::{repository, step};
+use crate::{repository, soak_api, step};
 
 /// One step: its title and what it does. Later tools (simulation of whole events, comparisons with others) add a line.
 type Step = (&'static str, fn(&Path) -> Result<(), Failure>);
 
-const STEPS: [Step; 1] = [("tests with full counts, release mode", full_counts)];
+const STEPS: [Step; 2] = [
+    ("tests with full counts, release mode", full_counts),
+    ("schemathesis against the served demo", soak_api::run),
+];
 
 /// Runs the steps; the first failure ends the run.
 pub(crate) fn run() -> Result<(), Failure> {

@@ -11,10 +11,8 @@ pub struct Folder(PathBuf);
 impl Folder {
     pub fn new(name: &str) -> Self {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!(
-            "outflank-{name}-{}-{count}",
-            std::process::id()
-        ));
+        let path =
+            std::env::temp_dir().join(format!("outflank-{name}-{}-{count}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();
         Self(path)

@@ -24,7 +24,12 @@ impl Served {
         let mut child = Command::new(env!("CARGO_BIN_EXE_outflank"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
-            .args(["--requests-per-minute", "10000000", "--logins-per-minute", "1000"])
+            .args([
+                "--requests-per-minute",
+                "10000000",
+                "--logins-per-minute",
+                "1000",
+            ])
             .args(more)
             .current_dir(data)
             .stdin(Stdio::null())
@@ -44,7 +49,10 @@ impl Served {
         let (mut address, mut owner_link) = (None, None);
         for line in lines.by_ref().map_while(Result::ok) {
             if let Some((_, rest)) = line.split_once("serves at http://") {
-                address = rest.split([' ', '/']).next().and_then(|text| text.parse().ok());
+                address = rest
+                    .split([' ', '/'])
+                    .next()
+                    .and_then(|text| text.parse().ok());
             }
             if let Some((_, secret)) = line.split_once("/k/") {
                 owner_link = Some(secret.trim().to_owned());

@@ -1,0 +1,146 @@
+//! A server in this process, over a log in memory.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use outflank_desk::access::{AccessAct, Caller, Grant, NewLink, Role, TokenKind};
+use outflank_desk::{
+    Answer, Desk, NewTournament, Options, Request, SystemClock, TournamentId, What,
+};
+use outflank_desk::{TournamentRequest, UserId};
+use outflank_store::memory::MemoryStore;
+use outflank_tournament::running::{
+    Act, Application, Creation, Entry, OfficialPost, Post, Timestamp,
+};
+use outflank_web::{Settings, Web};
+use tokio::runtime::Runtime;
+use tokio::sync::{oneshot, watch};
+
+use super::http::Client;
+
+pub struct Hosted {
+    pub runtime: Runtime,
+    pub desk: Arc<Desk>,
+    pub web: Arc<Web>,
+    pub address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    _working: watch::Sender<bool>,
+}
+
+impl Hosted {
+    pub fn start() -> Self {
+        Self::with(Settings {
+            requests_per_minute: 10_000_000,
+            ..Settings::default()
+        })
+    }
+
+    pub fn with(settings: Settings) -> Self {
+        let runtime = Runtime::new().unwrap();
+        let clock = Arc::new(SystemClock::start());
+        let store = Arc::new(MemoryStore::new());
+        let desk = runtime
+            .block_on(Desk::open(store, clock, Options::default()))
+            .unwrap();
+        let web = Web::new(desk.clone(), settings);
+        let (working, stopped) = watch::channel(false);
+        runtime.spawn(desk.clone().run(stopped));
+        let listener = runtime
+            .block_on(tokio::net::TcpListener::bind("127.0.0.1:0"))
+            .unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopping) = oneshot::channel::<()>();
+        let served = web.clone();
+        runtime.spawn(async move {
+            let stopping = async {
+                let _ = stopping.await;
+            };
+            served.serve(listener, stopping).await
+        });
+        Self {
+            runtime,
+            desk,
+            web,
+            address,
+            stop: Some(stop),
+            _working: working,
+        }
+    }
+
+    pub fn client(&self) -> Client {
+        Client::new(self.address)
+    }
+
+    /// Tells the server to stop.
+    pub fn stop(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+        }
+    }
+
+    #[track_caller]
+    pub fn submit(&self, what: What) -> Answer {
+        let request = Request::new(UserId::random().as_str(), what);
+        let answer = self.desk.submit(&Caller::console(), request);
+        self.runtime.block_on(answer).unwrap()
+    }
+
+    #[track_caller]
+    pub fn act(&self, tournament: &TournamentId, act: Act) -> Answer {
+        self.submit(What::Tournament(Box::new(TournamentRequest {
+            tournament: tournament.clone(),
+            by: None,
+            act,
+            person: None,
+        })))
+    }
+
+    /// The secret of a new token for programs.
+    #[track_caller]
+    pub fn token(&self, grant: Grant, expires: Option<Timestamp>) -> String {
+        let link = NewLink {
+            kind: TokenKind::Api,
+            grant,
+            expires,
+            only: Vec::new(),
+            label: None,
+        };
+        let answer = self.submit(What::Access {
+            act: AccessAct::MakeLink(link),
+        });
+        answer.secret.unwrap().reveal().to_owned()
+    }
+
+    pub fn owner(&self) -> Client {
+        let token = self.token(Grant::everywhere(Role::Owner), None);
+        self.client().bearer(&token)
+    }
+
+    /// An open event that everybody may enter, with its head director and so many entrants.
+    #[track_caller]
+    pub fn event(&self, slug: &str, entrants: u32) -> TournamentId {
+        let creation = Creation::new("Hall Open", "2026-11-15".parse().unwrap());
+        let made = self.submit(What::NewTournament(Box::new(NewTournament {
+            preset: "soc/open".to_owned(),
+            slug: Some(slug.to_owned()),
+            creation,
+        })));
+        let id: TournamentId = made.made.unwrap().parse().unwrap();
+        let official = OfficialPost::new("Vera Arbiter", Post::Head);
+        self.act(&id, Act::Appoint { official });
+        for n in 1..=entrants {
+            let application = Application {
+                entry: Entry::new(format!("Sample Player {n}")),
+                ..Application::default()
+            };
+            self.act(&id, Act::Enter(Box::new(application)));
+        }
+        id
+    }
+}
+
+impl Drop for Hosted {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
