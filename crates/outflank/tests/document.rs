@@ -130,7 +130,7 @@ fn every_example_is_of_the_shape_the_server_reads() {
 fn nothing_made_from_the_document_breaks_the_server() {
     let count = match std::env::var("OUTFLANK_SOAK") {
         Ok(_) => 2000,
-        Err(_) => 60,
+        Err(_) => 30,
     };
     let hall = Hall::new();
     let document = document(routes());

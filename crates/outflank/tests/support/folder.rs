@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
 #[derive(Debug)]
-pub struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    pub fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let path =
             std::env::temp_dir().join(format!("outflank-{name}-{}-{count}", std::process::id()));
@@ -18,7 +18,7 @@ impl Folder {
         Self(path)
     }
 
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.0
     }
 }

@@ -18,24 +18,24 @@ use tokio::sync::{oneshot, watch};
 
 use super::http::Client;
 
-pub struct Hosted {
-    pub runtime: Runtime,
-    pub desk: Arc<Desk>,
-    pub web: Arc<Web>,
-    pub address: SocketAddr,
+pub(crate) struct Hosted {
+    pub(crate) runtime: Runtime,
+    pub(crate) desk: Arc<Desk>,
+    pub(crate) web: Arc<Web>,
+    pub(crate) address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     _working: watch::Sender<bool>,
 }
 
 impl Hosted {
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self::with(Settings {
             requests_per_minute: 10_000_000,
             ..Settings::default()
         })
     }
 
-    pub fn with(settings: Settings) -> Self {
+    pub(crate) fn with(settings: Settings) -> Self {
         let runtime = Runtime::new().unwrap();
         let clock = Arc::new(SystemClock::start());
         let store = Arc::new(MemoryStore::new());
@@ -67,26 +67,27 @@ impl Hosted {
         }
     }
 
-    pub fn client(&self) -> Client {
+    pub(crate) fn client(&self) -> Client {
         Client::new(self.address)
     }
 
     /// Tells the server to stop.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
     }
 
     #[track_caller]
-    pub fn submit(&self, what: What) -> Answer {
+    pub(crate) fn submit(&self, what: What) -> Answer {
         let request = Request::new(UserId::random().as_str(), what);
-        let answer = self.desk.submit(&Caller::console(), request);
+        let console = Caller::console();
+        let answer = self.desk.submit(&console, request);
         self.runtime.block_on(answer).unwrap()
     }
 
     #[track_caller]
-    pub fn act(&self, tournament: &TournamentId, act: Act) -> Answer {
+    pub(crate) fn act(&self, tournament: &TournamentId, act: Act) -> Answer {
         self.submit(What::Tournament(Box::new(TournamentRequest {
             tournament: tournament.clone(),
             by: None,
@@ -97,7 +98,7 @@ impl Hosted {
 
     /// The secret of a new token for programs.
     #[track_caller]
-    pub fn token(&self, grant: Grant, expires: Option<Timestamp>) -> String {
+    pub(crate) fn token(&self, grant: Grant, expires: Option<Timestamp>) -> String {
         let link = NewLink {
             kind: TokenKind::Api,
             grant,
@@ -111,14 +112,14 @@ impl Hosted {
         answer.secret.unwrap().reveal().to_owned()
     }
 
-    pub fn owner(&self) -> Client {
+    pub(crate) fn owner(&self) -> Client {
         let token = self.token(Grant::everywhere(Role::Owner), None);
         self.client().bearer(&token)
     }
 
     /// An open event that everybody may enter, with its head director and so many entrants.
     #[track_caller]
-    pub fn event(&self, slug: &str, entrants: u32) -> TournamentId {
+    pub(crate) fn event(&self, slug: &str, entrants: u32) -> TournamentId {
         let creation = Creation::new("Hall Open", "2026-11-15".parse().unwrap());
         let made = self.submit(What::NewTournament(Box::new(NewTournament {
             preset: "soc/open".to_owned(),

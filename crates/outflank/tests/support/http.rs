@@ -1,39 +1,39 @@
 //! A small HTTP client: what tests send, byte for byte.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 /// How long a test waits for an answer; far longer than any answer takes.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An answer.
 #[derive(Debug, Clone)]
-pub struct Reply {
-    pub status: u16,
-    pub headers: Vec<(String, String)>,
-    pub body: Vec<u8>,
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Reply {
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
     #[track_caller]
-    pub fn json(&self) -> serde_json::Value {
+    pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_slice(&self.body)
             .unwrap_or_else(|error| panic!("{error}: {} {}", self.status, self.text()))
     }
 
-    pub fn code(&self) -> String {
+    pub(crate) fn code(&self) -> String {
         serde_json::from_slice::<serde_json::Value>(&self.body)
             .ok()
             .and_then(|body| body["code"].as_str().map(str::to_owned))
             .unwrap_or_default()
     }
 
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
             .find(|(one, _)| one.eq_ignore_ascii_case(name))
@@ -43,13 +43,13 @@ impl Reply {
 
 /// Whom the requests come from.
 #[derive(Debug, Clone)]
-pub struct Client {
-    pub address: SocketAddr,
-    pub headers: Vec<(String, String)>,
+pub(crate) struct Client {
+    pub(crate) address: SocketAddr,
+    pub(crate) headers: Vec<(String, String)>,
 }
 
 impl Client {
-    pub fn new(address: SocketAddr) -> Self {
+    pub(crate) fn new(address: SocketAddr) -> Self {
         Self {
             address,
             headers: Vec::new(),
@@ -57,28 +57,28 @@ impl Client {
     }
 
     #[must_use]
-    pub fn with(&self, name: &str, value: &str) -> Self {
+    pub(crate) fn with(&self, name: &str, value: &str) -> Self {
         let mut client = self.clone();
         client.headers.push((name.to_owned(), value.to_owned()));
         client
     }
 
     #[must_use]
-    pub fn bearer(&self, token: &str) -> Self {
+    pub(crate) fn bearer(&self, token: &str) -> Self {
         self.with("Authorization", &format!("Bearer {token}"))
     }
 
     #[track_caller]
-    pub fn get(&self, path: &str) -> Reply {
+    pub(crate) fn get(&self, path: &str) -> Reply {
         self.send("GET", path, None).unwrap()
     }
 
     #[track_caller]
-    pub fn post(&self, path: &str, body: &serde_json::Value) -> Reply {
+    pub(crate) fn post(&self, path: &str, body: &serde_json::Value) -> Reply {
         self.try_post(path, body).unwrap()
     }
 
-    pub fn try_post(&self, path: &str, body: &serde_json::Value) -> std::io::Result<Reply> {
+    pub(crate) fn try_post(&self, path: &str, body: &serde_json::Value) -> std::io::Result<Reply> {
         let client = if self.headers.iter().any(|(name, _)| name == "Content-Type") {
             self.clone()
         } else {
@@ -88,13 +88,18 @@ impl Client {
     }
 
     /// One request on its own connection.
-    pub fn send(&self, method: &str, path: &str, body: Option<&[u8]>) -> std::io::Result<Reply> {
+    pub(crate) fn send(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<&[u8]>,
+    ) -> std::io::Result<Reply> {
         let stream = self.open(method, path, body, "close")?;
         read_reply(&mut BufReader::new(stream))
     }
 
     /// A stream of events.
-    pub fn listen(&self, path: &str) -> std::io::Result<Listener> {
+    pub(crate) fn listen(&self, path: &str) -> std::io::Result<Listener> {
         let stream = self.open("GET", path, None, "keep-alive")?;
         let mut reader = BufReader::new(stream);
         let (status, headers) = read_head(&mut reader)?;
@@ -200,32 +205,32 @@ fn read_chunk(reader: &mut impl BufRead) -> std::io::Result<Option<Vec<u8>>> {
 
 /// One message of a stream.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Message {
-    pub id: Option<u64>,
-    pub event: String,
-    pub data: String,
-    pub retry: Option<u64>,
+pub(crate) struct Message {
+    pub(crate) id: Option<u64>,
+    pub(crate) event: String,
+    pub(crate) data: String,
+    pub(crate) retry: Option<u64>,
 }
 
 impl Message {
     #[track_caller]
-    pub fn json(&self) -> serde_json::Value {
+    pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.data).unwrap()
     }
 }
 
 /// An open stream of events.
 #[derive(Debug)]
-pub struct Listener {
-    pub status: u16,
-    pub headers: Vec<(String, String)>,
+pub(crate) struct Listener {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
     reader: BufReader<TcpStream>,
     pending: Vec<u8>,
 }
 
 impl Listener {
     /// The next message; comments are passed over. `None` when the stream has ended in order.
-    pub fn message(&mut self) -> std::io::Result<Option<Message>> {
+    pub(crate) fn message(&mut self) -> std::io::Result<Option<Message>> {
         loop {
             if let Some(end) = find(&self.pending, b"\n\n") {
                 let text: Vec<u8> = self.pending.drain(..end + 2).collect();

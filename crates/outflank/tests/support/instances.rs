@@ -4,10 +4,10 @@ use serde_json::{Map, Value, json};
 
 /// A small generator of the same numbers every time.
 #[derive(Debug, Clone)]
-pub struct Dice(pub u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    pub fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -15,7 +15,7 @@ impl Dice {
         usize::try_from(self.0 >> 33).unwrap() % limit.max(1)
     }
 
-    pub fn one_in(&mut self, n: usize) -> bool {
+    pub(crate) fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
@@ -29,14 +29,14 @@ impl Dice {
 const DEPTH_MAX: usize = 12;
 
 /// Makes values of the schemas of one document.
-pub struct Instances<'a> {
-    pub document: &'a Value,
-    pub dice: Dice,
+pub(crate) struct Instances<'a> {
+    pub(crate) document: &'a Value,
+    pub(crate) dice: Dice,
 }
 
 impl Instances<'_> {
     /// A value of a schema.
-    pub fn value(&mut self, schema: &Value) -> Value {
+    pub(crate) fn value(&mut self, schema: &Value) -> Value {
         self.at(schema, 0)
     }
 
@@ -147,7 +147,7 @@ impl Instances<'_> {
     }
 
     /// The value with something changed that may not fit.
-    pub fn spoiled(&mut self, mut value: Value) -> Value {
+    pub(crate) fn spoiled(&mut self, mut value: Value) -> Value {
         let rounds = 1 + self.dice.below(3);
         for _ in 0..rounds {
             self.spoil(&mut value);

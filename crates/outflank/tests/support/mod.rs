@@ -1,8 +1,8 @@
 //! What the tests of the running program share.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-pub mod folder;
-pub mod hosted;
-pub mod http;
-pub mod instances;
-pub mod program;
+pub(crate) mod folder;
+pub(crate) mod hosted;
+pub(crate) mod http;
+pub(crate) mod instances;
+pub(crate) mod program;

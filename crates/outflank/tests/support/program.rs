@@ -9,18 +9,18 @@ use std::sync::{Arc, Mutex};
 use super::http::Client;
 
 /// A served folder.
-pub struct Served {
+pub(crate) struct Served {
     child: Child,
-    pub address: SocketAddr,
+    pub(crate) address: SocketAddr,
     /// The secret of the owner's link that was printed.
-    pub owner_link: Option<String>,
+    pub(crate) owner_link: Option<String>,
     log: Arc<Mutex<String>>,
     reader: Option<std::thread::JoinHandle<()>>,
 }
 
 impl Served {
     /// Serves a data folder; returns once the address is printed.
-    pub fn start(data: &Path, more: &[&str]) -> Self {
+    pub(crate) fn start(data: &Path, more: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_outflank"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
@@ -74,18 +74,18 @@ impl Served {
         }
     }
 
-    pub fn client(&self) -> Client {
+    pub(crate) fn client(&self) -> Client {
         Client::new(self.address)
     }
 
     /// Ends it as a power cut does.
-    pub fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
     /// Asks it to stop, and returns its exit code.
-    pub fn stop(&mut self) -> Option<i32> {
+    pub(crate) fn stop(&mut self) -> Option<i32> {
         let id = self.child.id().to_string();
         let asked = Command::new("kill").args(["-TERM", &id]).status().unwrap();
         assert!(asked.success());
@@ -93,7 +93,7 @@ impl Served {
     }
 
     /// Everything it logged so far; everything at all after it has ended.
-    pub fn log(&mut self) -> String {
+    pub(crate) fn log(&mut self) -> String {
         if self.child.try_wait().unwrap().is_some()
             && let Some(reader) = self.reader.take()
         {

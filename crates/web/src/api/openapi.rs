@@ -1,5 +1,6 @@
 //! The OpenAPI document, made from the table of routes.
 
+use axum::http::StatusCode;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -109,18 +110,20 @@ fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
         }));
     }
     let mut responses = Map::new();
-    responses.insert(
-        route.status.as_str().to_owned(),
-        json!({
-            "description": "done",
-            "headers": {
-                "RateLimit-Limit": {"schema": {"type": "integer"}, "description": "requests a minute"},
-                "RateLimit-Remaining": {"schema": {"type": "integer"}, "description": "requests left now"},
-                "RateLimit-Reset": {"schema": {"type": "integer"}, "description": "seconds until all are there again"},
-            },
-            "content": content(&route.answer, generator),
-        }),
-    );
+    let done = json!({
+        "description": "done",
+        "headers": {
+            "RateLimit-Limit": {"schema": {"type": "integer"}, "description": "requests a minute"},
+            "RateLimit-Remaining": {"schema": {"type": "integer"}, "description": "requests left now"},
+            "RateLimit-Reset": {"schema": {"type": "integer"}, "description": "seconds until all are there again"},
+        },
+        "content": content(&route.answer, generator),
+    });
+    if route.status == StatusCode::CREATED {
+        // The same command again is answered as before, and makes nothing.
+        responses.insert("200".to_owned(), done.clone());
+    }
+    responses.insert(route.status.as_str().to_owned(), done);
     for (status, _) in REFUSALS {
         let reference = json!({"$ref": format!("#/components/responses/refused_{status}")});
         responses.insert(status.to_owned(), reference);
@@ -155,5 +158,8 @@ fn content(content: &Content, generator: &mut SchemaGenerator) -> Value {
         described["example"] =
             serde_json::from_str(example).expect("the test of the table reads every example");
     }
-    json!({ content.media: described })
+    let medias = content.media.split(", ");
+    medias
+        .map(|media| (media.to_owned(), described.clone()))
+        .collect()
 }

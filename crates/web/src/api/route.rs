@@ -66,7 +66,7 @@ pub(crate) fn schema_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schem
 /// What goes in or comes out.
 #[derive(Debug, Clone, Copy)]
 pub struct Content {
-    /// `application/json`, `text/event-stream`, `application/octet-stream`.
+    /// `application/json`, `text/event-stream`, `application/octet-stream`; several are separated by a comma and a blank.
     pub media: &'static str,
     /// Its schema.
     pub schema: SchemaOf,

@@ -425,7 +425,11 @@ pub(crate) static ROUTES: &[Route] = &[
             "/api/v1/tournaments/{tournament}/export/{format}",
             "export_tournament",
             "The event as a file: json, csv (players), results (a table), elo",
-            FILE,
+            Content {
+                media: "application/json, text/csv, text/plain",
+                schema: schema_of::<serde_json::Value>,
+                example: None,
+            },
             handler!(files::export),
         )
     },
