@@ -64,7 +64,6 @@ impl Web {
     }
 
     /// Everything that is answered.
-    #[must_use]
     pub fn router(self: &Arc<Self>) -> Router {
         Router::new()
             .route("/health", get(api::health))

@@ -7,7 +7,6 @@ mod open_files;
 mod owner_link;
 mod transfer;
 
-use std::future::Future;
 use std::io::Write as _;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::Path;
@@ -189,29 +188,27 @@ fn lan_address() -> Option<IpAddr> {
 }
 
 /// Ctrl-C, or the signal a service manager sends.
-fn asked_to_stop() -> impl Future<Output = ()> {
-    async {
-        let interrupted = async {
-            // Without a handler nobody could stop us but by force; then we wait for ever.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        };
-        #[cfg(unix)]
-        let terminated = async {
-            use tokio::signal::unix::{SignalKind, signal};
-            match signal(SignalKind::terminate()) {
-                Ok(mut signal) => {
-                    signal.recv().await;
-                }
-                Err(_) => std::future::pending::<()>().await,
-            }
-        };
-        #[cfg(not(unix))]
-        let terminated = std::future::pending::<()>();
-        tokio::select! {
-            () = interrupted => {}
-            () = terminated => {}
+async fn asked_to_stop() {
+    let interrupted = async {
+        // Without a handler nobody could stop us but by force; then we wait for ever.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
         }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
     }
 }

@@ -162,9 +162,12 @@ impl FanOut {
     pub(crate) fn close(&self) {
         let mut lines = self.lines();
         lines.is_closed = true;
-        for (_, channel) in lines.channels.drain() {
-            let _ = channel.send(Message::Closing);
-        }
+        // The order does not matter: every stream ends.
+        std::mem::take(&mut lines.channels)
+            .into_values()
+            .for_each(|channel| {
+                let _ = channel.send(Message::Closing);
+            });
     }
 
     /// How many streams are open.
