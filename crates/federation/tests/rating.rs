@@ -1,9 +1,5 @@
 //! Ratings: what the list must satisfy, whoever computes it.
-#![expect(
-    clippy::unwrap_used,
-    clippy::float_arithmetic,
-    reason = "tests state what holds; the likelihood is checked by plain arithmetic"
-)]
+#![expect(clippy::unwrap_used, reason = "tests state what holds")]
 
 mod support {
     pub(crate) mod archive;
