@@ -198,6 +198,7 @@ impl Office<'_> {
                 Said::round(round.0)
             }
             Fact::TableRulesSet { rules } => Said::text(&rules.len().to_string()),
+            Fact::AnnouncementMade { text } => Said::text(text),
             Fact::ChoiceAnnounced { entrant, .. } => Said::of(name(entrant)),
             // A kind without a round, a table or a person is said by its name alone.
             _ => Said::default(),

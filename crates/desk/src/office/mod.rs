@@ -6,6 +6,7 @@
 
 mod after;
 mod compare;
+mod conduct;
 mod entrants;
 mod log;
 mod next;
@@ -22,6 +23,7 @@ use crate::views::{Moment, Player};
 
 pub use after::{Aftermath, StandingChange, StandingThen};
 pub use compare::{Compared, ComparedLevel, WhyNot};
+pub use conduct::{AnnouncementLine, Ending, IncidentLine};
 pub use entrants::{EntrantLine, LeftWord};
 pub use log::{LogLine, Undoable};
 pub use next::NextStep;

@@ -4,7 +4,8 @@ pub use outflank_pairing::{Colour, EntrantId, Pair, RoundNumber, Seed};
 pub use outflank_rulebook::HalfDiscs;
 pub use outflank_tournament::running::{
     Act, Application, By, CommandId, Creation, Credentials, Entry, GenderWord, HandPairing,
-    MemberKind, Nation, Official, OfficialPost, PRESETS, Post, Preview, Report, Reported,
-    Residence, ResultSource, Slot, SlotKind, TableNumber, Timestamp, Timetable, UtcOffset, preset,
+    IncidentReport, MemberKind, Nation, Offender, Official, OfficialPost, PRESETS, Penalty,
+    PenaltyKind, Post, Preview, Report, Reported, Residence, ResultSource, Slot, SlotKind,
+    TableNumber, Timestamp, Timetable, UtcOffset, preset,
 };
 pub use outflank_tournament::{CivilDate, DateError};

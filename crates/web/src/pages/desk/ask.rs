@@ -42,6 +42,7 @@ pub(crate) enum DeskTab {
     CheckIn,
     Pairing,
     Results,
+    Rulings,
     Officials,
     Event,
     Log,
@@ -54,6 +55,7 @@ pub(crate) const TABS: &[(DeskTab, &str, &str, &str)] = &[
     (DeskTab::CheckIn, "desk/check-in", "desk.tab.check_in", "c"),
     (DeskTab::Pairing, "desk/pairing", "desk.tab.pairing", "p"),
     (DeskTab::Results, "desk/results", "desk.tab.results", "r"),
+    (DeskTab::Rulings, "desk/rulings", "desk.tab.rulings", "u"),
     (
         DeskTab::Officials,
         "desk/officials",

@@ -5,7 +5,7 @@ use outflank_desk::office::words::{
     Act, Application, Credentials, Entry, GenderWord, MemberKind, Nation,
 };
 use outflank_desk::office::{EntrantLine, LeftWord};
-use outflank_desk::views::Head;
+use outflank_desk::views::{Halves, Head};
 use outflank_desk::{Person, Refusal};
 
 use super::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
@@ -54,7 +54,10 @@ pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
     match enter_one(ask, form).await {
         Ok(()) => ask.see("desk/entrants?entered=1"),
         Err(refusal) => {
-            let said = Said::refused("enter", &refusal);
+            let mut said = Said::refused("enter", &refusal);
+            if let Some(terms) = late_terms(&ask.f, &refusal) {
+                said.text = terms;
+            }
             show(ask, Some(said), form.clone(), None)
         }
     }
@@ -100,6 +103,21 @@ async fn enter_list(ask: &Ask<'_>, form: &Form) -> PastedReport {
         }
     }
     report
+}
+
+/// What a late entry gives for the rounds that are gone, where that is why somebody was refused.
+fn late_terms(f: &Frame, refusal: &Refusal) -> Option<String> {
+    if refusal.code() != "tournament.late_terms_unseen" {
+        return None;
+    }
+    let facts = refusal.facts();
+    let number = |name: &str| facts[name].as_u64().and_then(|n| u32::try_from(n).ok());
+    let missed = number("missed")?;
+    let points = f.halves(Halves(number("half_points_each")?));
+    let discs = f.halves(Halves(number("half_discs_each")?));
+    let values: [(&str, &dyn std::fmt::Display); 3] =
+        [("missed", &missed), ("points", &points), ("discs", &discs)];
+    Some(f.fill("desk.enter.late_terms", &values))
 }
 
 /// What the office says of whoever enters.

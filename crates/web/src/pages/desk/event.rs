@@ -1,6 +1,7 @@
 //! The event as a whole: rounds, timetable, the hall's address, files.
 
 use askama::Template;
+use outflank_desk::office::Ending;
 use outflank_desk::office::words::{Act, RoundNumber, Slot, SlotKind, Timestamp, Timetable};
 use outflank_desk::views::Head;
 
@@ -25,6 +26,7 @@ struct EventPage<'a> {
     timetable: String,
     obstacle: Option<String>,
     over: bool,
+    ending: Ending,
     id: String,
 }
 
@@ -47,6 +49,13 @@ pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
                 );
                 return show(ask, Some(said), form.some("timetable"));
             }
+        },
+        "titles" => Act::AwardTitles { own: Vec::new() },
+        "sign" => Act::SignOff {
+            despite: form.some("despite"),
+        },
+        "reopen" => Act::Reopen {
+            why: form.get("why").to_owned(),
         },
         _ => return ask.see("desk/event"),
     };
@@ -129,6 +138,7 @@ fn show(ask: &Ask<'_>, said: Option<Said>, typed: Option<String>) -> DeskAnswer 
         obstacle: office.obstacle(),
         over: d.next == outflank_desk::office::NextStep::Over,
         id: ask.now.id.to_string(),
+        ending: office.ending(),
         d,
     };
     ask.page(said.as_ref(), &page)

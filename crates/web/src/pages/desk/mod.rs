@@ -18,6 +18,7 @@ mod officials;
 mod pairing;
 mod paste;
 mod results;
+mod rulings;
 mod said;
 mod said_log;
 mod typed;
@@ -62,7 +63,9 @@ pub enum DeskPage {
     Log,
     /// Officials and their links.
     Officials,
-    /// Rounds, timetable, announcements, files.
+    /// Announcements, incidents and what became of them.
+    Rulings,
+    /// Rounds, timetable, titles, files.
     Event,
 }
 
@@ -93,6 +96,7 @@ impl DeskPage {
             ["undo"] => Self::Undo,
             ["log"] => Self::Log,
             ["officials"] => Self::Officials,
+            ["rulings"] => Self::Rulings,
             ["event"] => Self::Event,
             _ => return None,
         })
@@ -110,6 +114,7 @@ impl DeskPage {
             | Self::Correct { .. }
             | Self::Undo
             | Self::Log
+            | Self::Rulings
             | Self::Event => Action::ReadDesk,
             Self::Entrant(_) => Action::ReadPersons,
             Self::Officials => Action::GiveAccess,
@@ -158,6 +163,7 @@ pub async fn answer(asked: DeskAsk<'_>) -> DeskAnswer {
         DeskPage::Undo => undo::answer(&ask).await,
         DeskPage::Log => log::answer(&ask),
         DeskPage::Officials => officials::answer(&ask).await,
+        DeskPage::Rulings => rulings::answer(&ask).await,
         DeskPage::Event => event::answer(&ask).await,
     }
 }

@@ -45,6 +45,13 @@ fn key(kind: &str) -> Option<&'static str> {
         "tournament.start_announced" => "desk.log.start",
         "tournament.table_rules_set" => "desk.log.table_rules",
         "tournament.clocks_counted" => "desk.log.clocks",
+        "tournament.incident_reported" => "desk.log.incident",
+        "tournament.incident_decided" => "desk.log.incident_decided",
+        "tournament.announcement_made" => "desk.log.announcement",
+        "tournament.titles_awarded" => "desk.log.titles",
+        "tournament.final_list_published" => "desk.log.final_list",
+        "tournament.signed_off" => "desk.log.signed_off",
+        "tournament.reopened" => "desk.log.reopened",
         "tournament.undone" => "desk.log.undone",
         _ => return None,
     })
