@@ -136,19 +136,21 @@ impl FanOut {
         }
     }
 
-    /// The published events after `after`, if they all are still in memory.
-    pub(crate) fn recent(&self, after: GlobalSeq, topic: &Topic) -> Option<Vec<Arc<Rendered>>> {
+    /// The events published after `after` and up to which one, if they all are still in memory.
+    pub(crate) fn recent(
+        &self,
+        after: GlobalSeq,
+        topic: &Topic,
+    ) -> Option<(Vec<Arc<Rendered>>, GlobalSeq)> {
         let lines = self.lines();
         let (_, first) = lines.recent.front()?;
-        if first.global_seq.0 > after.0 + 1 {
+        if first.global_seq.0 > after.0 + 1 || after >= lines.published {
             return None;
         }
-        Some(
-            (lines.recent.iter())
-                .filter(|(place, one)| one.global_seq > after && topic.has(place))
-                .map(|(_, one)| one.clone())
-                .collect(),
-        )
+        let events = (lines.recent.iter())
+            .filter(|(place, one)| one.global_seq > after && topic.has(place))
+            .map(|(_, one)| one.clone());
+        Some((events.collect(), lines.published))
     }
 
     /// Tells every stream that the line is alive, and forgets topics nobody watches.

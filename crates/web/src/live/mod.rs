@@ -80,6 +80,14 @@ impl Live {
     }
 
     async fn publish(&self, envelope: &Envelope) {
+        // The hub may begin later than we listened; what is missing before this one is in the log.
+        if envelope.global_seq.0 > self.fan_out.published().0 + 1 {
+            self.publish_from_log().await;
+        }
+        self.publish_next(envelope).await;
+    }
+
+    async fn publish_next(&self, envelope: &Envelope) {
         if envelope.global_seq > self.fan_out.published() {
             let place = self.place(envelope).await;
             self.fan_out.publish(envelope, place);
@@ -94,7 +102,7 @@ impl Live {
                 Ok(events) if events.is_empty() => return,
                 Ok(events) => {
                     for envelope in events {
-                        self.publish(&envelope).await;
+                        self.publish_next(&envelope).await;
                     }
                 }
                 Err(fault) => {

@@ -61,7 +61,8 @@ impl Viewer {
             audience,
             last,
             receiver,
-            stage: Stage::CatchUp(published),
+            // What is durable but not published yet is read too; it is not sent twice.
+            stage: Stage::CatchUp(published.max(live.desk.durable())),
         }
     }
 
@@ -75,11 +76,10 @@ impl Viewer {
     where
         F: Future<Output = Option<String>>,
     {
-        let mut viewer = Self::resuming(live, topic, audience, GlobalSeq::default());
-        viewer.last = match viewer.stage {
-            Stage::CatchUp(published) => published,
-            Stage::Greet(_) | Stage::Follow | Stage::End => viewer.last,
-        };
+        // Published events are folded already, so that the snapshot has at least these; what is sent
+        // again after it is known by its place.
+        let published = live.fan_out.published();
+        let mut viewer = Self::resuming(live, topic, audience, published);
         viewer.stage = match snapshot.await {
             Some(data) => Stage::Greet(render::frame(viewer.last.0, "snapshot", &data)),
             None => Stage::Follow,
@@ -122,12 +122,12 @@ impl Viewer {
             return None;
         }
         let mut bytes = BytesMut::new();
-        if let Some(recent) = self.live.fan_out.recent(self.last, &self.topic) {
+        if let Some((recent, published)) = self.live.fan_out.recent(self.last, &self.topic) {
             for rendered in recent {
                 bytes.extend(rendered.bytes(self.audience));
-                self.last = self.last.max(rendered.global_seq);
             }
-            self.last = self.last.max(until);
+            self.last = published;
+            self.stage = Stage::CatchUp(until);
         } else {
             match self.live.desk.events_after(self.last, READ_MAX).await {
                 Ok(events) => {
@@ -170,7 +170,7 @@ impl Viewer {
             }
             Err(RecvError::Lagged(_)) => {
                 // Too slow for the line: what he missed comes from the log.
-                self.stage = Stage::CatchUp(self.live.fan_out.published());
+                self.stage = Stage::CatchUp(self.live.desk.durable());
                 None
             }
         }
