@@ -82,7 +82,7 @@ impl Viewer {
         let mut viewer = Self::resuming(live, topic, audience, published);
         viewer.stage = match snapshot.await {
             Some(data) => Stage::Greet(render::frame(viewer.last.0, "snapshot", &data)),
-            None => Stage::Follow,
+            None => Stage::CatchUp(live.desk.durable()),
         };
         viewer
     }
@@ -97,7 +97,11 @@ impl Viewer {
     async fn next(mut self) -> (Option<Bytes>, Self) {
         loop {
             match std::mem::replace(&mut self.stage, Stage::Follow) {
-                Stage::Greet(bytes) => return (Some(bytes), self),
+                Stage::Greet(bytes) => {
+                    // Between the greeting's place and his own in the line something may have happened.
+                    self.stage = Stage::CatchUp(self.live.desk.durable());
+                    return (Some(bytes), self);
+                }
                 Stage::CatchUp(until) => {
                     if let Some(bytes) = self.catch_up(until).await {
                         return (Some(bytes), self);
