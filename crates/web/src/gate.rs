@@ -14,6 +14,7 @@ use crate::Web;
 use crate::cookies::Presented;
 use crate::errors::ApiError;
 use crate::limits::{Allowance, Spender};
+use crate::pages::sign_in;
 use crate::security::{self, Origin};
 use crate::server::Peer;
 use crate::who::Who;
@@ -30,10 +31,12 @@ pub(crate) async fn pass(
     let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
     let presented = Presented::of(request.headers());
     let who = web.who(&presented).await;
-    let is_login = method == Method::POST && request.uri().path() == "/api/v1/login";
+    let is_on_page = sign_in::is_attempt(&method, request.uri().path());
+    let is_login = is_on_page || method == Method::POST && request.uri().path() == "/api/v1/login";
     let allowance = allowance(&web, &presented, &who, peer, is_login, began);
     request.extensions_mut().insert(who);
     let mut response = match refusal(&web, &method, request.headers(), &presented, &allowance) {
+        Some(_) if is_on_page && allowance.is_refused => sign_in::too_many(&web, &allowance),
         Some(refusal) => refusal.into_response(),
         None => next.run(request).await,
     };

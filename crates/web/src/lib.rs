@@ -70,6 +70,7 @@ impl Web {
             .route("/k/{secret}", get(link::open))
             .merge(api::router())
             .merge(pages::router())
+            .merge(pages::sign_in::router())
             .merge(pages::desk::http::router())
             .fallback(nowhere)
             .layer(axum::middleware::from_fn_with_state(

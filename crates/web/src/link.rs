@@ -37,7 +37,7 @@ pub(crate) async fn open(State(web): State<Arc<Web>>, Path(secret): Path<String>
 }
 
 /// Where the holder of a link wants to be.
-fn destination(web: &Web, grants: &[Grant]) -> String {
+pub(crate) fn destination(web: &Web, grants: &[Grant]) -> String {
     let Some(grant) = grants.first() else {
         return "/".to_owned();
     };

@@ -18,6 +18,7 @@ mod qr;
 mod route;
 mod rules_page;
 mod screen;
+pub(crate) mod sign_in;
 mod site_page;
 mod words;
 

@@ -34,6 +34,13 @@ impl Form {
         found.map_or("", |(_, value)| value.trim())
     }
 
+    /// The first value of a field as it was typed, spaces and all: a password.
+    #[must_use]
+    pub fn exact(&self, name: &str) -> &str {
+        let found = self.0.iter().find(|(field, _)| field == name);
+        found.map_or("", |(_, value)| value)
+    }
+
     /// The value, if there is one.
     #[must_use]
     pub fn some(&self, name: &str) -> Option<String> {
