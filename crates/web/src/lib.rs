@@ -9,6 +9,7 @@ pub mod pages;
 pub mod transfer;
 
 mod cookies;
+mod demo;
 mod errors;
 mod gate;
 mod limits;
@@ -27,6 +28,7 @@ use bytes::Bytes;
 use outflank_desk::{Desk, TournamentNow};
 use tokio::net::TcpListener;
 
+pub use demo::DemoLoader;
 pub use errors::ApiError;
 pub use limits::{Allowance, Limiter, Spender};
 pub use server::{Peer, Stopped};
@@ -45,6 +47,7 @@ pub struct Web {
     pub(crate) requests: Limiter,
     pub(crate) logins: Limiter,
     pub(crate) pages: pages::PageCache<TournamentNow>,
+    pub(crate) demo: Option<Arc<dyn DemoLoader>>,
     document: OnceLock<Bytes>,
 }
 
@@ -52,6 +55,16 @@ impl Web {
     /// A server over a desk.
     #[must_use]
     pub fn new(desk: Arc<Desk>, settings: Settings) -> Arc<Self> {
+        Self::with_demo(desk, settings, None)
+    }
+
+    /// A server over a desk that can load the demo championship from its home page.
+    #[must_use]
+    pub fn with_demo(
+        desk: Arc<Desk>,
+        settings: Settings,
+        demo: Option<Arc<dyn DemoLoader>>,
+    ) -> Arc<Self> {
         Arc::new(Self {
             live: Live::new(desk.clone()),
             desk,
@@ -59,6 +72,7 @@ impl Web {
             logins: Limiter::new(settings.logins_per_minute),
             settings,
             pages: pages::PageCache::default(),
+            demo,
             document: OnceLock::new(),
         })
     }

@@ -1,45 +1,98 @@
 //! The demo championship at a desk: its past at once, the rest as time goes on.
 
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use outflank_desk::access::Caller;
-use outflank_desk::log::Store;
+use outflank_desk::log::{
+    Adoption, GlobalSeq, RecordChange, RecordKey, RecordKind, Seq, Store, StreamAdoption,
+    StreamName,
+};
 use outflank_desk::{
-    Clock, Desk, HandClock, NewTournament, Options, Request, SystemClock, TournamentId,
-    TournamentRequest, What,
+    Clock, Desk, HandClock, NewTournament, Options, Request, TournamentId, TournamentRequest, What,
 };
 use outflank_pairing::Seed;
 use outflank_sim::demo::{DEMO_PRESET, DEMO_SEED, Timed, championship};
-use outflank_tournament::running::Act;
+use outflank_store::memory::MemoryStore;
+use outflank_tournament::running::{Act, Timestamp};
+use outflank_web::DemoLoader;
+use tokio::sync::Mutex;
 
 use crate::failure::Failure;
 
 /// The demo's name in addresses.
 const SLUG: &str = "demo";
 
+/// How soon the first result comes.
+const FIRST_AFTER_MS: i64 = 4_000;
+
+/// How many events are read at once.
+const PAGE: usize = 1000;
+
+/// Loads the demo into a running desk.
+pub(super) struct Loader {
+    store: Arc<dyn Store>,
+    desk: Arc<Desk>,
+    /// Two clicks load it once.
+    turn: Mutex<()>,
+}
+
 /// What is still to happen in the demo.
-pub(super) struct Coming {
+struct Coming {
     tournament: TournamentId,
     commands: Vec<Timed>,
 }
 
-/// Plays the demo's past into a log that does not have it yet; gives what is to come.
-pub(super) async fn load(store: &Arc<dyn Store>) -> Result<Option<Coming>, Failure> {
-    let now = SystemClock::start().now();
-    let demo = championship(
-        Seed::new(DEMO_SEED).map_or(Seed::default(), |seed| seed),
-        now,
-    );
+impl Loader {
+    pub(super) fn new(store: Arc<dyn Store>, desk: Arc<Desk>) -> Self {
+        Self {
+            store,
+            desk,
+            turn: Mutex::new(()),
+        }
+    }
+
+    /// Loads the demo if it is not there; its results then go on arriving.
+    pub(super) async fn load_once(&self) -> Result<(), Failure> {
+        let _turn = self.turn.lock().await;
+        if self.desk.tournament_named(SLUG).is_some() {
+            return Ok(());
+        }
+        let (past, coming) = played(self.desk.now()).await?;
+        let adoption = all_of(past.as_ref()).await?;
+        let taken = self.store.adopt(adoption).await.map_err(Failure::say)?;
+        self.desk.take_over(&taken).await.map_err(Failure::say)?;
+        tokio::spawn(go_on(self.desk.clone(), coming));
+        Ok(())
+    }
+}
+
+impl DemoLoader for Loader {
+    fn load(&self) -> Pin<Box<dyn Future<Output = Result<String, String>> + Send + '_>> {
+        Box::pin(async {
+            match self.load_once().await {
+                Ok(()) => Ok(SLUG.to_owned()),
+                Err(Failure::WrongUse(said)) => Err(said),
+                Err(Failure::PipeClosed) => Err("the log cannot be written; try again".to_owned()),
+            }
+        })
+    }
+}
+
+/// Plays the demo's past at a desk of its own: its commands have their own times, which the clock of
+/// the running desk cannot go back to.
+async fn played(now: Timestamp) -> Result<(Arc<dyn Store>, Coming), Failure> {
+    let seed = Seed::new(DEMO_SEED).map_or(Seed::default(), |seed| seed);
+    let demo = championship(seed, now);
     let first = demo.past.first().map_or(now, |one| one.at);
-    // The past has its own times, so that the hall's timetable fits.
     let clock = Arc::new(HandClock::at(first));
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let desk = Desk::open(store.clone(), clock.clone(), Options::default())
         .await
         .map_err(Failure::say)?;
-    if desk.tournament_named(SLUG).is_some() {
-        return Ok(None);
-    }
     let mut tournament = None;
     for one in demo.past {
         clock.pass_ms(one.at.0 - clock.now().0);
@@ -61,10 +114,57 @@ pub(super) async fn load(store: &Arc<dyn Store>) -> Result<Option<Coming>, Failu
             tournament = answer.made.and_then(|made| made.parse().ok());
         }
     }
-    Ok(tournament.map(|tournament| Coming {
-        tournament,
-        commands: demo.coming,
-    }))
+    let tournament = tournament.ok_or_else(|| Failure::say("the demo has no beginning"))?;
+    let commands = demo.coming;
+    Ok((
+        store,
+        Coming {
+            tournament,
+            commands,
+        },
+    ))
+}
+
+/// Everything a log holds but accounts and links, to be taken over whole.
+async fn all_of(store: &dyn Store) -> Result<Adoption, Failure> {
+    let mut streams: BTreeMap<StreamName, StreamAdoption> = BTreeMap::new();
+    let mut after = GlobalSeq(0);
+    loop {
+        let events = store.read_all(after, PAGE).await.map_err(Failure::say)?;
+        let Some(last) = events.last() else {
+            break;
+        };
+        after = last.global_seq;
+        for event in &events {
+            let stream = &event.content.stream;
+            if *stream == StreamName::access() {
+                continue;
+            }
+            let part = streams
+                .entry(stream.clone())
+                .or_insert_with(|| StreamAdoption {
+                    stream: stream.clone(),
+                    expected: None,
+                    keep: Seq(0),
+                    events: Vec::new(),
+                });
+            part.events.push(event.content.clone());
+        }
+    }
+    let persons = store
+        .records(RecordKind::Person)
+        .await
+        .map_err(Failure::say)?;
+    Ok(Adoption {
+        streams: streams.into_values().collect(),
+        commands: Vec::new(),
+        records: (persons.into_iter())
+            .map(|(id, body)| RecordChange {
+                key: RecordKey::new(RecordKind::Person, id),
+                body: Some(body),
+            })
+            .collect(),
+    })
 }
 
 fn request(tournament: &TournamentId, act: Act) -> What {
@@ -76,10 +176,14 @@ fn request(tournament: &TournamentId, act: Act) -> What {
     }))
 }
 
-/// Gives the commands to come when their time has come.
-pub(super) async fn go_on(desk: Arc<Desk>, coming: Coming) {
+/// Gives the commands to come when their time has come. Whoever has just loaded it need not wait long
+/// to see the first; the others keep their distances.
+async fn go_on(desk: Arc<Desk>, coming: Coming) {
+    let now = desk.now().0;
+    let first = coming.commands.first().map_or(now, |one| one.at.0);
+    let early = (first - now - FIRST_AFTER_MS).max(0);
     for one in coming.commands {
-        let wait = u64::try_from(one.at.0 - desk.now().0).unwrap_or(0);
+        let wait = u64::try_from(one.at.0 - early - desk.now().0).unwrap_or(0);
         tokio::time::sleep(Duration::from_millis(wait)).await;
         let id = format!("demo-{}", one.command.id);
         let what = request(&coming.tournament, one.command.act);

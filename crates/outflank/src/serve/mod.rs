@@ -94,11 +94,11 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
     } else {
         Arc::new(MemoryStore::new())
     };
-    let coming = match config.demo {
-        true => demo::load(&store).await?,
-        false => None,
-    };
-    let desk = open_desk(store).await?;
+    let desk = open_desk(store.clone()).await?;
+    let loader = Arc::new(demo::Loader::new(store, desk.clone()));
+    if config.demo {
+        loader.load_once().await?;
+    }
     let listener = TcpListener::bind(config.listen).await.map_err(|error| {
         let listen = config.listen;
         Failure::say(format!(
@@ -114,12 +114,9 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
         connections_max: config.connections,
         ..Settings::default()
     };
-    let web = Web::new(desk.clone(), settings);
+    let web = Web::with_demo(desk.clone(), settings, Some(loader));
     let (stop, stopped) = watch::channel(false);
     let working = tokio::spawn(desk.clone().run(stopped.clone()));
-    if let Some(coming) = coming {
-        tokio::spawn(demo::go_on(desk.clone(), coming));
-    }
     if is_kept {
         tokio::spawn(owner_link::answer_requests(
             desk.clone(),

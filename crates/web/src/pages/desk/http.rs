@@ -9,6 +9,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue, LO
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use axum::routing::get;
+use outflank_desk::access::{Action, Target};
 
 use super::{DeskAnswer, DeskAsk, Form, answer, new_page, new_tournament};
 use crate::Web;
@@ -100,19 +101,40 @@ async fn create(State(web): State<Arc<Web>>, request: Request) -> Response {
     answered(&web, made)
 }
 
-/// Leads to the demo championship, or says how it is loaded: its past needs a log of its own.
-async fn demo(State(web): State<Arc<Web>>) -> Response {
+/// Leads to the demo championship; the owner's click loads it first.
+async fn demo(State(web): State<Arc<Web>>, request: Request) -> Response {
     if web.desk.tournament_named("demo").is_some() {
         return answered(&web, DeskAnswer::See("/t/demo".to_owned()));
     }
+    let caller = web.who(&Presented::of(request.headers())).await.caller();
+    let is_owner = caller.is_ok_and(|caller| caller.may(Action::ManageUsers, &Target::default()));
+    if !is_owner {
+        return answered(&web, DeskAnswer::NotAllowed);
+    }
+    let said = match (&web.demo, request.method() == Method::POST) {
+        (Some(loader), true) => match loader.load().await {
+            Ok(slug) => return answered(&web, DeskAnswer::See(format!("/t/{slug}"))),
+            Err(said) => Some(said),
+        },
+        (Some(_), false) | (None, _) => None,
+    };
     let frame = Frame::of_site(base(&web));
-    html(200, made(&DemoPage { f: &frame }).unwrap_or_default())
+    let page = DemoPage {
+        f: &frame,
+        can_load: web.demo.is_some(),
+        said: said.as_deref(),
+    };
+    let status = if said.is_some() { 503 } else { 200 };
+    html(status, made(&page).unwrap_or_default())
 }
 
 #[derive(askama::Template)]
 #[template(path = "desk/demo.html")]
 struct DemoPage<'a> {
     f: &'a Frame,
+    /// Whether this program can load it now.
+    can_load: bool,
+    said: Option<&'a str>,
 }
 
 #[derive(askama::Template)]
