@@ -44,7 +44,12 @@ pub enum NextStep {
         /// Which round.
         round: u16,
     },
-    /// All planned rounds are over.
+    /// Matches after the preliminary rounds are due: choices first, then their round.
+    Finals {
+        /// The round their games make up.
+        round: u16,
+    },
+    /// All rounds are over, and every match.
     Over,
 }
 
@@ -57,7 +62,8 @@ impl NextStep {
             | Self::Announce { round }
             | Self::Start { round }
             | Self::Results { round, .. }
-            | Self::Validate { round } => Some(*round),
+            | Self::Validate { round }
+            | Self::Finals { round } => Some(*round),
             Self::Register { .. } | Self::CheckIn { .. } | Self::Over => None,
         }
     }
@@ -91,6 +97,7 @@ impl Office<'_> {
             Phase::Validated if round < affairs.rounds_planned() => {
                 NextStep::Pair { round: round + 1 }
             }
+            Phase::Validated if self.is_match_open() => NextStep::Finals { round: round + 1 },
             Phase::Validated => NextStep::Over,
         }
     }
@@ -101,7 +108,9 @@ impl Office<'_> {
         let affairs = self.affairs();
         match affairs.rounds.last() {
             Some(life) if life.phase == Phase::Proposed => Some(life.number.0),
-            Some(life) if life.number.0 >= affairs.rounds_planned() => None,
+            Some(life) if life.number.0 >= affairs.rounds_planned() => {
+                self.later_round().filter(|_| self.is_match_open())
+            }
             Some(_) | None => Some(affairs.next_round().0),
         }
     }

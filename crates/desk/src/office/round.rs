@@ -7,6 +7,7 @@ use outflank_tournament::{Happened, Records};
 
 use super::Office;
 use super::compare::Compared;
+use super::finals::DeskContest;
 use super::reasons::TableReasons;
 use super::result::{DeskResult, ResultMark, StateWord, side, source_word};
 use crate::views::{Halves, Moment, Player};
@@ -58,6 +59,8 @@ pub struct DeskRound {
 pub struct DeskTable {
     /// Its number.
     pub table: u16,
+    /// The match it belongs to, after the preliminary rounds.
+    pub contest: Option<DeskContest>,
     /// Black.
     pub black: DeskSeat,
     /// White.
@@ -171,6 +174,7 @@ impl Office<'_> {
         let other = (card.state == ResultState::InQuery).then_some(card.other.as_ref());
         DeskTable {
             table: card.table.0,
+            contest: card.contest.and_then(|contest| self.contest(contest)),
             black: self.desk_seat(card.black, before),
             white: self.desk_seat(card.white, before),
             state: StateWord::of(card.state),

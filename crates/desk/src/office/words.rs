@@ -2,6 +2,7 @@
 
 pub use outflank_pairing::{Colour, EntrantId, Pair, RoundNumber, Seed};
 pub use outflank_rulebook::HalfDiscs;
+pub use outflank_tournament::matches::Choice;
 pub use outflank_tournament::running::{
     Act, Application, By, CommandId, Creation, Credentials, Entry, GenderWord, HandPairing,
     IncidentReport, MemberKind, Nation, Offender, Official, OfficialPost, PRESETS, Penalty,

@@ -127,12 +127,7 @@ impl Views<'_> {
             stage,
             number: one.id().number,
             sides: [Seat::Higher, Seat::Lower].map(|seat| self.final_side(one, seat)),
-            now: match one.state {
-                MatchState::Due { game, .. } => MatchNow::Due(game),
-                MatchState::Playing { game } => MatchNow::Playing(game),
-                MatchState::Won { .. } | MatchState::Nobody => MatchNow::Decided,
-                MatchState::Undecided => MatchNow::Undecided,
-            },
+            now: match_now(one.state),
             why: one.call.why.clone(),
             clause: one.call.clause.as_ref().map(|clause| clause.for_people()),
         }
@@ -165,7 +160,18 @@ impl Views<'_> {
     }
 }
 
-fn stage_word(stage: Stage) -> Option<StageWord> {
+/// Where a match stands, in a word.
+pub(crate) const fn match_now(state: MatchState) -> MatchNow {
+    match state {
+        MatchState::Due { game, .. } => MatchNow::Due(game),
+        MatchState::Playing { game } => MatchNow::Playing(game),
+        MatchState::Won { .. } | MatchState::Nobody => MatchNow::Decided,
+        MatchState::Undecided => MatchNow::Undecided,
+    }
+}
+
+/// The part of the event, unless it is the preliminary rounds.
+pub(crate) fn stage_word(stage: Stage) -> Option<StageWord> {
     match stage {
         Stage::Swiss => None,
         Stage::Playoff => Some(StageWord::Playoff),

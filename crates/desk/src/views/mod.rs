@@ -26,6 +26,7 @@ use outflank_tournament::running::{Affairs, Phase, RoundLife, Tournament, UtcOff
 pub use crosstable::{CrossRow, Crosstable};
 pub use figures::{Fraction, Halves};
 pub use finals::{FinalGame, FinalList, FinalMatch, FinalSide, Finals, MatchNow, StageWord};
+pub(crate) use finals::{match_now, stage_word};
 pub use games::{Cell, Decided, GameCell, Outcome, ResultCell, Stay};
 pub use head::{EventState, Head, HeadRules, SystemWord};
 pub use lists::{CategoryList, CategoryRow, TeamAdds, TeamMember, TeamRow, Teams};

@@ -34,10 +34,13 @@ impl Cached {
 /// How many pages are kept; then all are dropped and made again when they are asked for.
 const KEPT_MAX: usize = 2000;
 
+/// A page and the value it was made from.
+type Kept<T> = (Weak<T>, Arc<Cached>);
+
 /// Pages made from values of one type, each kept as long as its value is the latest.
 #[derive(Debug)]
 pub struct PageCache<T> {
-    pages: Mutex<HashMap<String, (Weak<T>, Arc<Cached>)>>,
+    pages: Mutex<HashMap<String, Kept<T>>>,
 }
 
 impl<T> Default for PageCache<T> {

@@ -293,7 +293,12 @@ pub(crate) fn finals(f: &Frame, head: &Head, finals: &Finals) -> Option<String> 
 
 /// The key of a list's title.
 pub(crate) fn list_key(list: &FinalList) -> &'static str {
-    match list.list.as_str() {
+    list_key_of(&list.list)
+}
+
+/// The key of the name of a list of matches.
+pub(crate) fn list_key_of(list: &str) -> &'static str {
+    match list {
         "individual" => "finals.individual",
         "women" => "finals.women",
         "young" => "finals.young",

@@ -267,7 +267,7 @@ fn certificates(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
     let places = (table.rows.iter())
         .filter(|row| !row.withdrawn)
         .take(CERTIFICATES)
-        .map(|row| (row.rank, row.player.clone(), f.halves(&row.points)));
+        .map(|row| (row.rank, row.player.clone(), f.halves(row.points)));
     made(&CertificatesSheet {
         f,
         head,

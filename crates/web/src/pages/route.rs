@@ -155,10 +155,10 @@ impl EventRoute {
 /// A number in a query.
 fn asked<T: std::str::FromStr>(query: &str, name: &str) -> Option<T> {
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-    let found = pairs
+    let mut found = pairs
         .filter(|(key, _)| *key == name)
         .map(|(_, value)| value);
-    found.last()?.parse().ok()
+    found.next_back()?.parse().ok()
 }
 
 /// The page; nothing if there is no such round, player or table, or if it is not public yet.

@@ -42,6 +42,7 @@ pub(crate) enum DeskTab {
     CheckIn,
     Pairing,
     Results,
+    Finals,
     Rulings,
     Officials,
     Event,
@@ -55,6 +56,7 @@ pub(crate) const TABS: &[(DeskTab, &str, &str, &str)] = &[
     (DeskTab::CheckIn, "desk/check-in", "desk.tab.check_in", "c"),
     (DeskTab::Pairing, "desk/pairing", "desk.tab.pairing", "p"),
     (DeskTab::Results, "desk/results", "desk.tab.results", "r"),
+    (DeskTab::Finals, "desk/finals", "desk.tab.finals", "f"),
     (DeskTab::Rulings, "desk/rulings", "desk.tab.rulings", "u"),
     (
         DeskTab::Officials,
@@ -97,6 +99,7 @@ impl Bar {
             NextStep::Results { round, .. } | NextStep::Validate { round } => {
                 format!("desk/results/{round}")
             }
+            NextStep::Finals { .. } => "desk/finals".to_owned(),
             NextStep::Over => "desk/event".to_owned(),
         }
     }

@@ -10,6 +10,7 @@ mod correct;
 mod entrant;
 mod entrants;
 mod event;
+mod finals;
 mod form;
 pub(crate) mod http;
 mod log;
@@ -57,6 +58,8 @@ pub enum DeskPage {
         /// The table.
         table: u16,
     },
+    /// The matches after the preliminary rounds.
+    Finals,
     /// Undo, with what it changes.
     Undo,
     /// The log.
@@ -93,6 +96,7 @@ impl DeskPage {
                 round: round.parse().ok()?,
                 table: table.parse().ok()?,
             },
+            ["finals"] => Self::Finals,
             ["undo"] => Self::Undo,
             ["log"] => Self::Log,
             ["officials"] => Self::Officials,
@@ -112,6 +116,7 @@ impl DeskPage {
             | Self::Pairing(_)
             | Self::Results(_)
             | Self::Correct { .. }
+            | Self::Finals
             | Self::Undo
             | Self::Log
             | Self::Rulings
@@ -160,6 +165,7 @@ pub async fn answer(asked: DeskAsk<'_>) -> DeskAnswer {
         DeskPage::Pairing(round) => pairing::answer(&ask, round).await,
         DeskPage::Results(round) => results::answer(&ask, round).await,
         DeskPage::Correct { round, table } => correct::answer(&ask, round, table).await,
+        DeskPage::Finals => finals::answer(&ask).await,
         DeskPage::Undo => undo::answer(&ask).await,
         DeskPage::Log => log::answer(&ask),
         DeskPage::Officials => officials::answer(&ask).await,

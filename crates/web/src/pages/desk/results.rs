@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::office::words::{Act, Report, Reported, ResultSource, RoundNumber, TableNumber};
-use outflank_desk::office::{DeskResult, DeskRound, DeskTable, PhaseWord, ResultHow, StateWord};
+use outflank_desk::office::{
+    DeskResult, DeskRound, DeskTable, NextStep, Office, PhaseWord, ResultHow, StateWord,
+};
 use outflank_desk::views::Head;
 
 use super::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
@@ -82,11 +84,16 @@ pub(super) async fn answer(ask: &Ask<'_>, round: Option<u16>) -> DeskAnswer {
 }
 
 impl Ask<'_> {
-    /// After a round is closed: the next pairing, or the event where none is left.
+    /// After a round is closed: the next pairing, the matches, or the event where none is left.
     fn to_after(&self, round: u16) -> DeskAnswer {
-        match round < self.office().rounds_planned() {
-            true => self.see(&format!("desk/pairing/{}", round + 1)),
-            false => self.see("desk/event"),
+        let now = self.fresh();
+        let next = Office::of(&now).next();
+        match next {
+            NextStep::Finals { .. } => self.see("desk/finals"),
+            _ if round < self.office().rounds_planned() => {
+                self.see(&format!("desk/pairing/{}", round + 1))
+            }
+            _ => self.see("desk/event"),
         }
     }
 }

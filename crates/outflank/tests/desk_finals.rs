@@ -1,0 +1,259 @@
+//! The third day through the desk's forms, as a browser without a script sends them.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+use outflank_desk::{NewTournament, TournamentId, What};
+use outflank_tournament::EntrantId;
+use outflank_tournament::running::{
+    Act, Application, Creation, Credentials, Entry, GenderWord, Nation, Official, OfficialPost,
+    PlaySystem, Post, Report, Reported, Residence, ResultSource, UtcOffset,
+};
+use support::hosted::Hosted;
+use support::http::{Client, Reply};
+
+const EVENT: &str = "/t/small";
+
+/// It is about noon in the hall, whenever the test runs: a start in two minutes is still today.
+fn noon(now_ms: i64) -> UtcOffset {
+    let minutes = now_ms.div_euclid(60_000).rem_euclid(24 * 60);
+    UtcOffset {
+        minutes: i16::try_from(12 * 60 - minutes).unwrap(),
+    }
+}
+
+/// A championship of sixteen in three rounds, all played. The lower number always won, so that the
+/// women and the young play finals of their own.
+fn played(hosted: &Hosted) -> TournamentId {
+    let mut creation = Creation::new("Small Championship", "2027-05-04".parse().unwrap());
+    creation.offset = noon(hosted.desk.now().0);
+    creation.system = Some(PlaySystem::Swiss);
+    creation.set.push(("rounds".to_owned(), "3".to_owned()));
+    let made = hosted.submit(What::NewTournament(Box::new(NewTournament {
+        preset: "wof/championship".to_owned(),
+        slug: Some("small".to_owned()),
+        creation,
+    })));
+    let id: TournamentId = made.made.unwrap().parse().unwrap();
+    let official = OfficialPost::new("Vera Arbiter", Post::Head);
+    hosted.act(&id, Act::Appoint { official });
+    for n in 1..=16_u32 {
+        let is_woman = n > 8 && n.is_multiple_of(2);
+        hosted.act(
+            &id,
+            Act::Enter(Box::new(Application {
+                entry: Entry {
+                    country: Some(format!("C{n:02}")),
+                    nation: Some(Nation::Federation),
+                    gender: Some(if is_woman {
+                        GenderWord::Female
+                    } else {
+                        GenderWord::Male
+                    }),
+                    young: Some(n > 8 && !is_woman),
+                    ..Entry::new(format!("Sample Player {n}"))
+                },
+                credentials: Credentials {
+                    citizen: Some(true),
+                    residence: Some(Residence {
+                        unbroken: 365,
+                        in_last_year: 365,
+                    }),
+                    ..Credentials::default()
+                },
+                allowance: None,
+                late_terms_seen: true,
+            })),
+        );
+        let entrant = EntrantId(n);
+        hosted.act(&id, Act::CheckIn { entrant });
+    }
+    for _ in 0..3 {
+        let now = hosted.desk.tournament(&id).unwrap();
+        let round = now.affairs().next_round();
+        let assumed = Vec::new();
+        hosted.act(&id, Act::Propose { round, assumed });
+        let consent = Some("sixteen players in three rounds".to_owned());
+        hosted.act(&id, Act::Announce { round, consent });
+        hosted.act(&id, Act::Start { round });
+        let now = hosted.desk.tournament(&id).unwrap();
+        for card in now.affairs().round(round).unwrap().cards.clone() {
+            let black = if card.black < card.white { 44 } else { 20 };
+            hosted.act(
+                &id,
+                Act::EnterResult(Box::new(Report {
+                    round,
+                    table: card.table,
+                    result: Reported::Official(Official::played(black, 64 - black)),
+                    source: ResultSource::Director,
+                    signed: Vec::new(),
+                    transcripts: Vec::new(),
+                })),
+            );
+        }
+        hosted.act(&id, Act::Validate { round });
+    }
+    id
+}
+
+/// The value of the first field of a name in a page.
+fn field<'a>(page: &'a str, name: &str) -> &'a str {
+    let start = format!("name=\"{name}\" value=\"");
+    let found = page.split_once(&start);
+    let found = found.unwrap_or_else(|| panic!("no field {name} in {page}"));
+    found.1.split_once('"').unwrap().0
+}
+
+/// Sends a form of a page with the hidden fields the page has.
+#[track_caller]
+fn send(client: &Client, page: &str, to: &str, fields: &str) -> Reply {
+    let shown = client.get(&format!("{EVENT}/{page}"));
+    assert_eq!(shown.status, 200, "{page}: {}", shown.text());
+    let shown = shown.text();
+    let form = format!(
+        "id={}&version={}&{fields}",
+        field(&shown, "id"),
+        field(&shown, "version")
+    );
+    let client = client.with("Content-Type", "application/x-www-form-urlencoded");
+    let path = format!("{EVENT}/{to}");
+    client.send("POST", &path, Some(form.as_bytes())).unwrap()
+}
+
+#[track_caller]
+fn leads(reply: &Reply) -> String {
+    assert_eq!(reply.status, 303, "{}", reply.text());
+    let to = reply.header("location").unwrap();
+    to.strip_prefix(EVENT).unwrap().trim_matches('/').to_owned()
+}
+
+/// The matches whose player has to choose now.
+fn wanted(page: &str) -> Vec<String> {
+    let forms = page
+        .split("<form ")
+        .filter(|form| form.contains("value=\"choose\""));
+    forms.map(|form| field(form, "match").to_owned()).collect()
+}
+
+/// clauses: WOC-IV.9.p2
+#[test]
+fn the_end_of_a_championship_is_run_through_the_forms() {
+    let hosted = Hosted::start();
+    let id = played(&hosted);
+    let director = hosted.owner();
+    let next = director.get(&format!("{EVENT}/desk"));
+    assert_eq!(leads(&next), "desk/finals");
+    let public = hosted.client();
+    assert_eq!(public.get(&format!("{EVENT}/desk/finals")).status, 403);
+
+    let mut rounds = 0;
+    let mut titles_seen = String::new();
+    let mut defaults = 0;
+    loop {
+        let page = director.get(&format!("{EVENT}/desk/finals")).text();
+        titles_seen.push_str(&page);
+        let missing = wanted(&page);
+        if let Some(first) = missing.first() {
+            // While a choice is missing no round can be proposed, here or by its address.
+            assert!(!page.contains("value=\"propose\""), "{page}");
+            if defaults == 0 {
+                // Nobody is late before a start is known; then he is, and the rule decides.
+                let early = send(
+                    &director,
+                    "desk/finals",
+                    "desk/finals",
+                    &format!("match={first}&do=default"),
+                );
+                assert_eq!(early.status, 422, "{}", early.text());
+                assert!(early.text().contains("role=\"alert\""));
+                let soon = hosted.desk.now().0 + 2 * 60_000;
+                let now = hosted.desk.tournament(&id).unwrap();
+                let offset = now
+                    .affairs()
+                    .opened
+                    .as_ref()
+                    .unwrap()
+                    .setting
+                    .offset
+                    .minutes;
+                let of_day = (soon / 60_000 + i64::from(offset)).rem_euclid(24 * 60);
+                let time = format!("time={:02}%3A{:02}&do=start", of_day / 60, of_day % 60);
+                assert_eq!(
+                    leads(&send(&director, "desk/finals", "desk/finals", &time)),
+                    "desk/finals"
+                );
+                let late = send(
+                    &director,
+                    "desk/finals",
+                    "desk/finals",
+                    &format!("match={first}&do=default"),
+                );
+                assert_eq!(leads(&late), "desk/finals");
+                defaults += 1;
+                continue;
+            }
+            let chosen = send(
+                &director,
+                "desk/finals",
+                "desk/finals",
+                &format!("match={first}&do=choose&choice=white"),
+            );
+            assert_eq!(leads(&chosen), "desk/finals");
+            let after = director.get(&format!("{EVENT}/desk/finals")).text();
+            assert!(after.contains("takes White"), "{after}");
+            continue;
+        }
+        let now = hosted.desk.tournament(&id).unwrap();
+        let round = now.affairs().next_round().0;
+        let pairing = format!("desk/pairing/{round}");
+        assert_eq!(
+            leads(&send(&director, "desk/finals", &pairing, "do=propose")),
+            pairing
+        );
+        let preview = director.get(&format!("{EVENT}/{pairing}")).text();
+        assert!(
+            preview.contains("Game 1") || preview.contains("Game 2") || preview.contains("Game 3"),
+            "{preview}"
+        );
+        assert_eq!(
+            leads(&send(&director, &pairing, &pairing, "do=announce")),
+            pairing
+        );
+        let results = format!("desk/results/{round}");
+        assert_eq!(
+            leads(&send(&director, &pairing, &pairing, "do=start")),
+            results
+        );
+        let now = hosted.desk.tournament(&id).unwrap();
+        let life = now.affairs().rounds.last().unwrap();
+        let mut form = "do=save&as=official".to_owned();
+        for card in &life.cards {
+            // The third game comes about: Black wins the first two.
+            let (table, black) = (card.table, 40 - rounds);
+            form.push_str(&format!(
+                "&b{table}={black}&w{table}={}&h{table}=p",
+                64 - black
+            ));
+        }
+        assert_eq!(leads(&send(&director, &results, &results, &form)), results);
+        rounds += 1;
+        if leads(&send(&director, &results, &results, "do=validate")) == "desk/event" {
+            break;
+        }
+        assert!(rounds < 20, "the matches end");
+    }
+    assert!(
+        rounds >= 3,
+        "semi-finals, then a final of more than one game: {rounds}"
+    );
+    assert_eq!(defaults, 1);
+    for list in ["Individual title", "Women’s title", "Young players’ title"] {
+        assert!(titles_seen.contains(list), "{list}");
+    }
+    assert_eq!(
+        leads(&send(&director, "desk/event", "desk/event", "do=titles")),
+        "desk/event"
+    );
+    let end = director.get(&format!("{EVENT}/desk/event")).text();
+    assert!(end.contains("World Champion"), "{end}");
+}
