@@ -1,11 +1,11 @@
 //! The tournament file: what is read, what is said of what is wrong, and that it comes back the same.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use outflank_formats::tournament_file::{Days, ResultWord, TournamentFile, WithdrawnEntry};
+use outflank_formats::tournament_file::{Days, Lines, ResultWord, TournamentFile, WithdrawnEntry};
 use outflank_pairing::{Colour, EntrantId, FixedPair, Hand, Place, Seed};
 use outflank_rulebook::{HalfDiscs, Raw, System, shipped_file};
 use outflank_tournament::{
-    Additional, ByColour, Entrant, GameResult, Gender, ListName, Stage, standings,
+    Additional, ByColour, DrawnBy, Entrant, GameResult, Gender, ListName, LotsFor, Stage, standings,
 };
 
 /// A file with every field.
@@ -29,6 +29,34 @@ fn problems(text: &str) -> Vec<String> {
             .collect(),
         Err(problem) => vec![problem.to_string()],
     }
+}
+
+#[test]
+fn lots_drawn_by_hand_put_a_tie_in_order() {
+    let event = |order: &str| {
+        let text = format!(
+            r#"{{"outflank": 1, "rulebook": "wof", "entrants": [
+            {{"id": 1, "name": "Ada"}}, {{"id": 2, "name": "Bo"}},
+            {{"id": 3, "name": "Cy"}}, {{"id": 4, "name": "Di"}}],
+            "played": [{{"games": [{{"black": 1, "white": 2, "discs": [40, 24]}},
+            {{"black": 3, "white": 4, "discs": [40, 24]}}]}}],
+            "lots": [{{"for": "standings", "after": 1, "order": {order}, "witnesses": ["Eve"]}}]}}"#
+        );
+        let book = shipped_file("wof").unwrap();
+        read(&text).event(book, &Lines::default()).unwrap()
+    };
+    for order in [[1, 3], [3, 1]] {
+        let table = standings(&event(&format!("{order:?}")), 1);
+        assert_eq!([table.rows[0].id.0, table.rows[1].id.0], order);
+    }
+    // A draw of others is no draw for them.
+    let by_seed = standings(&event("[2, 4]"), 1);
+    assert_eq!(by_seed.draws[0].by, DrawnBy::Seed);
+    let said = problems(&FULL.replace("[2, 1, 3, 4]}", "[2, 2, 9]}"));
+    let about = |line: &&String| line.contains("lots[1].order");
+    assert_eq!(said.iter().filter(about).count(), 2, "{said:?}");
+    let unnamed = problems(&FULL.replace("\"after\": 1, \"order\"", "\"order\""));
+    assert!(unnamed[0].contains("'after' is missing"), "{unnamed:?}");
 }
 
 #[test]
@@ -58,6 +86,12 @@ fn every_field_is_read() {
     let game = &file.played[0].games[0];
     assert_eq!((game.table, game.moves.as_deref()), (Some(1), Some("f5d6")));
     assert_eq!(game.flags, [Colour::White]);
+    let lots = &file.lots[0];
+    assert_eq!(lots.purpose, LotsFor::Standings { after: 1 });
+    assert_eq!(lots.order, [EntrantId(2), EntrantId(1)]);
+    assert_eq!(lots.witnesses, ["Ada Example", "Bo \"Sample\""]);
+    assert_eq!(file.lots[1].purpose, LotsFor::RoundRobin);
+    assert_eq!(file.lots[2].purpose, LotsFor::FirstRound);
     assert_eq!(file.played[0].games[1].result, Some(ResultWord::Resigned));
     assert_eq!(file.played[1].games[0].winner, Some(Colour::White));
     assert_eq!(

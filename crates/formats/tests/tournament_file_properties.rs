@@ -5,7 +5,7 @@ use outflank_formats::tournament_file::{
 };
 use outflank_pairing::{Colour, EntrantId, Hand, Place};
 use outflank_rulebook::{HalfDiscs, shipped_file};
-use outflank_tournament::{ByColour, Entrant, Stage, standings};
+use outflank_tournament::{ByColour, Entrant, HandLots, LotsFor, Stage, standings};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
@@ -94,6 +94,22 @@ fn an_entrant() -> impl Strategy<Value = Entrant> {
         })
 }
 
+fn some_lots() -> impl Strategy<Value = HandLots> {
+    let purpose = prop_oneof![
+        (0u16..7).prop_map(|after| LotsFor::Standings { after }),
+        Just(LotsFor::RoundRobin),
+        Just(LotsFor::FirstRound),
+    ];
+    let witnesses = prop::collection::vec("[a-z\"é ]{1,12}", 0..3);
+    (purpose, prop::collection::vec(id(), 0..5), witnesses).prop_map(
+        |(purpose, order, witnesses)| HandLots {
+            purpose,
+            order,
+            witnesses,
+        },
+    )
+}
+
 fn a_file() -> impl Strategy<Value = TournamentFile> {
     let rulebook = prop_oneof![
         Just("wof"),
@@ -123,13 +139,15 @@ fn a_file() -> impl Strategy<Value = TournamentFile> {
         played,
         prop::collection::vec(withdrawn, 0..3),
         prop::option::of(next),
+        prop::collection::vec(some_lots(), 0..3),
     )
         .prop_map(
-            |(rulebook, entrants, played, withdrawn, next)| TournamentFile {
+            |(rulebook, entrants, played, withdrawn, next, lots)| TournamentFile {
                 entrants,
                 played,
                 withdrawn,
                 next,
+                lots,
                 ..TournamentFile::new(rulebook)
             },
         )

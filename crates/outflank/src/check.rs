@@ -72,7 +72,7 @@ impl Found {
 }
 
 pub(crate) fn run(args: &CheckArgs, folder: Option<&Path>) -> Result<Answer, Failure> {
-    let loaded = load(&args.file, folder)?;
+    let loaded = load(&args.file, args.rulebook.as_deref(), folder)?;
     loaded.refuse_or_warn()?;
     let found = match &args.pairing {
         Some(path) => vec![of_file(&loaded, path)?],

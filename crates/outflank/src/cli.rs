@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use outflank_formats::OfDay;
 
 use crate::log_args::{BackupArgs, RestoreArgs, VerifyArgs};
 use crate::referee::Asked;
@@ -185,6 +186,9 @@ pub(crate) struct PairArgs {
     /// A tournament file (docs/tournament-file.md); - reads standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
+    /// The rulebook of a results file, which names none; without it wof is assumed
+    #[arg(long, value_name = "ID")]
+    pub(crate) rulebook: Option<String>,
     /// Say for every table why these two, and why these colours
     #[arg(long)]
     pub(crate) explain: bool,
@@ -208,6 +212,9 @@ pub(crate) struct CheckArgs {
     /// A tournament file; - reads standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
+    /// The rulebook of a results file, which names none; without it wof is assumed
+    #[arg(long, value_name = "ID")]
+    pub(crate) rulebook: Option<String>,
     /// A pairing of the next round, in the shape 'outflank pair --json' writes
     #[arg(long, value_name = "FILE")]
     pub(crate) pairing: Option<PathBuf>,
@@ -226,6 +233,9 @@ pub(crate) struct StandingsArgs {
     /// A tournament file; - reads standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
+    /// The rulebook of a results file, which names none; without it wof is assumed
+    #[arg(long, value_name = "ID")]
+    pub(crate) rulebook: Option<String>,
     /// The table after this round; 0 is before the first
     #[arg(long, value_name = "N")]
     pub(crate) round: Option<u16>,
@@ -323,4 +333,15 @@ pub(crate) struct ConvertArgs {
     /// The first day, where the tournament has no dates: 2026-11-15
     #[arg(long, value_name = "DATE")]
     pub(crate) date: Option<String>,
+    /// Which results file of its day this is, where there are several: a, b, c …
+    #[arg(long, value_name = "LETTER", value_parser = letter)]
+    pub(crate) letter: Option<OfDay>,
+}
+
+/// A letter behind the date of a results file's name.
+fn letter(text: &str) -> Result<OfDay, String> {
+    match text.as_bytes() {
+        [letter @ b'a'..=b'z'] => Ok(OfDay::Nth(letter - b'a')),
+        _ => Err("give one small letter, a for the first results file of the day".to_owned()),
+    }
 }

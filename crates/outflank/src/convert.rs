@@ -6,8 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use outflank_formats::tournament_file::{FILE_BYTES_MAX, Lines, TournamentFile};
 use outflank_formats::{
     Converted, EloDays, EloFile, EloHeading, FileKind, LeavingCheck, OfDay, PappPlayers,
-    PappWorkfile, StrangeLine, elo_draft_of, players_of, read_players_csv, read_results_csv,
-    results_of, tournament_of_elo, tournament_of_players, tournament_of_tables,
+    PappWorkfile, StrangeLine, elo_draft_of, elo_file_name, players_of, read_players_csv,
+    read_results_csv, results_of, tournament_of_elo, tournament_of_players, tournament_of_tables,
     tournament_of_workfile, write_players_csv, write_results_csv,
 };
 use outflank_tournament::{CivilDate, Event};
@@ -22,6 +22,12 @@ pub(crate) fn run(args: &ConvertArgs, folder: Option<&Path>) -> Result<Answer, F
         let name = &args.output;
         Failure::say(format!("{name}: name the new file *.json, *.ELO or *.csv"))
     })?;
+    if args.letter.is_some() && output != FileKind::Elo {
+        let name = &args.output;
+        return Err(Failure::say(format!(
+            "{name}: --letter is for the name of a results file; name the new file *.ELO or leave it out"
+        )));
+    }
     let input = Input::read(args, folder)?;
     let text = match output {
         FileKind::Tournament => input.file.write(),
@@ -58,7 +64,7 @@ impl Input {
         let mut elo = None;
         let Converted { file, notes } = match FileKind::of(name, &bytes) {
             Some(FileKind::Tournament) => {
-                let loaded = load(name, folder)?;
+                let loaded = load(name, None, folder)?;
                 loaded.warn();
                 return Ok(Self {
                     file: loaded.file,
@@ -144,11 +150,14 @@ fn elo_text(args: &ConvertArgs, input: &Input) -> Result<Option<String>, Failure
             .map_err(|error| Failure::say(format!("--date: {error}")))
     });
     let days = given.transpose()?.map(EloDays::from);
+    let of_day = args.letter.unwrap_or(OfDay::Only);
     if let Some(elo) = &input.elo {
         let mut file = elo.clone();
         file.country = args.country.clone().unwrap_or(file.country);
         file.sender = args.sender.clone().unwrap_or(file.sender);
         file.days = days.or(file.days);
+        let name = |days: EloDays| elo_file_name(days.first, of_day, &file.tournament).ok();
+        say_name(file.days.and_then(name).as_deref());
         return Ok(file.write().map_err(|found| say_each(&found)).ok());
     }
     let heading = EloHeading {
@@ -159,7 +168,7 @@ fn elo_text(args: &ConvertArgs, input: &Input) -> Result<Option<String>, Failure
         created: Some(now()),
     };
     let draft = elo_draft_of(&input.file, &input.event, &heading);
-    say(&draft.leaving_check(OfDay::Only));
+    say(&draft.leaving_check(of_day));
     let text = draft.file().and_then(|file| file.write());
     Ok(text.ok())
 }
@@ -183,10 +192,14 @@ fn say(check: &LeavingCheck) {
             note.round, note.black, note.discs.black, note.discs.white, note.white
         );
     }
-    if let Some(name) = &check.file_name {
+    say_name(check.file_name.as_deref());
+    say_each(&check.hindrances);
+}
+
+fn say_name(name: Option<&str>) {
+    if let Some(name) = name {
         eprintln!("outflank: the WOF's name for this file is {name}");
     }
-    say_each(&check.hindrances);
 }
 
 fn say_each(hindrances: &[outflank_formats::Hindrance]) {

@@ -17,15 +17,26 @@ pub(crate) struct Loaded {
     name: String,
 }
 
-/// Reads a tournament file and finds its rulebook; `-` is standard input.
-pub(crate) fn load(path: &str, folder: Option<&Path>) -> Result<Loaded, Failure> {
+/// Reads a tournament file and finds its rulebook; `-` is standard input. `rulebook` is the one asked for,
+/// for files that name none.
+pub(crate) fn load(
+    path: &str,
+    rulebook: Option<&str>,
+    folder: Option<&Path>,
+) -> Result<Loaded, Failure> {
     let bytes = read(path)?;
     let name = if path == "-" { "standard input" } else { path };
     let (file, lines) = match FileKind::of(path, &bytes) {
-        Some(FileKind::Elo) => (of_elo(name, &bytes), Lines::default()),
+        Some(FileKind::Elo) => (of_elo(name, &bytes, rulebook), Lines::default()),
         _ => TournamentFile::read(&bytes)
             .map_err(|error| Failure::say(each(name, &error.problems).join("\noutflank: ")))?,
     };
+    if let Some(asked) = rulebook.filter(|asked| *asked != file.rulebook) {
+        let own = &file.rulebook;
+        return Err(Failure::say(format!(
+            "{name}: --rulebook {asked}: the file names its rulebook, {own}; change it there"
+        )));
+    }
     let book = books::find(&file.rulebook, folder).map_err(|failure| match failure {
         Failure::WrongUse(message) => Failure::WrongUse(format!("{name}: rulebook: {message}")),
         Failure::PipeClosed => Failure::PipeClosed,
@@ -40,22 +51,26 @@ pub(crate) fn load(path: &str, folder: Option<&Path>) -> Result<Loaded, Failure>
     })
 }
 
-/// The rulebook a results file is read under; it names none itself.
+/// The rulebook a results file is read under if nobody names one; it names none itself.
 const ELO_RULEBOOK: &str = "wof";
 
 /// A results file of the WOF as a tournament file; what it leaves open is said on standard error.
-fn of_elo(name: &str, bytes: &[u8]) -> TournamentFile {
+fn of_elo(name: &str, bytes: &[u8], rulebook: Option<&str>) -> TournamentFile {
     let reading = EloFile::read(bytes);
     for strange in &reading.strange {
         eprintln!("outflank: {name}, {strange}");
     }
-    let Converted { file, notes } = tournament_of_elo(&reading.file, ELO_RULEBOOK);
+    let Converted { file, notes } =
+        tournament_of_elo(&reading.file, rulebook.unwrap_or(ELO_RULEBOOK));
     for note in notes {
         eprintln!("outflank: {name}: {note}");
     }
-    eprintln!(
-        "outflank: {name}: read under rulebook {ELO_RULEBOOK}; for another one make a tournament file with outflank convert --rulebook ID"
-    );
+    match rulebook {
+        Some(asked) => eprintln!("outflank: {name}: read under rulebook {asked}"),
+        None => eprintln!(
+            "outflank: {name}: rulebook {ELO_RULEBOOK} is assumed; name another with --rulebook ID"
+        ),
+    }
     file
 }
 

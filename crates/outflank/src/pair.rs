@@ -47,7 +47,7 @@ struct ProofJson<'a> {
 }
 
 pub(crate) fn run(args: &PairArgs, folder: Option<&Path>) -> Result<Answer, Failure> {
-    let loaded = load(&args.file, folder)?;
+    let loaded = load(&args.file, args.rulebook.as_deref(), folder)?;
     loaded.refuse_or_warn()?;
     let event = &loaded.event;
     if event.rounds_played() >= event.rounds {

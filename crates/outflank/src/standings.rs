@@ -5,7 +5,7 @@ use std::path::Path;
 
 use outflank_rulebook::Constant;
 use outflank_tournament::{
-    Counted, EntrantId, Standing, Standings, Substitution, bq_sum, standings, withdrawals,
+    Counted, DrawnBy, EntrantId, Standing, Standings, Substitution, bq_sum, standings, withdrawals,
 };
 use serde::Serialize;
 
@@ -29,7 +29,7 @@ struct RowJson {
 }
 
 pub(crate) fn run(args: &StandingsArgs, folder: Option<&Path>) -> Result<Answer, Failure> {
-    let loaded = load(&args.file, folder)?;
+    let loaded = load(&args.file, args.rulebook.as_deref(), folder)?;
     loaded.warn();
     let event = &loaded.event;
     let played = event.rounds_played();
@@ -106,13 +106,13 @@ fn in_words(loaded: &Loaded, table: &Standings) -> String {
     }
     for draw in &table.draws {
         let order: Vec<String> = draw.order.iter().map(ToString::to_string).collect();
-        let _ = writeln!(
-            text,
-            "lots drawn by seed {} for \"{}\": {}",
-            event.seed.number(),
-            draw.purpose,
-            order.join(", ")
-        );
+        let how = match &draw.by {
+            DrawnBy::Seed => format!("by seed {}", event.seed.number()),
+            DrawnBy::Hand { witnesses } if witnesses.is_empty() => "by hand".to_owned(),
+            DrawnBy::Hand { witnesses } => format!("by hand, seen by {},", witnesses.join(", ")),
+        };
+        let (purpose, order) = (&draw.purpose, order.join(", "));
+        let _ = writeln!(text, "lots drawn {how} for \"{purpose}\": {order}");
     }
     text
 }

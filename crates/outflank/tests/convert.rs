@@ -71,6 +71,63 @@ fn a_results_file_that_is_not_ready_is_not_written() {
 }
 
 #[test]
+fn several_results_files_of_one_day_have_letters() {
+    let folder = folder("convert-letter");
+    let elo = sample("20261115_Test_Open.ELO");
+    let heading = ["--country", "GBR", "--sender", "Tess Tester"];
+    assert_eq!(convert(&folder, &[&elo, "event.json"]).0, 0);
+    for input in ["event.json", &elo] {
+        let named = [&[input, "b.ELO", "--letter", "b"][..], &heading].concat();
+        let (code, err) = convert(&folder, &named);
+        assert_eq!(code, 0, "{err}");
+        assert!(
+            err.contains("the WOF's name for this file is 20261115b_Test_Open.ELO"),
+            "{err}"
+        );
+    }
+    let (code, err) = convert(&folder, &["event.json", "b.ELO", "--letter", "B2"]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("one small letter"), "{err}");
+    let (code, err) = convert(&folder, &["event.json", "again.json", "--letter", "b"]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("--letter is for the name"), "{err}");
+}
+
+/// Runs a command on a file and gives the exit code, standard output and standard error.
+fn run(args: &[&str]) -> (i32, String, String) {
+    let program = env!("CARGO_BIN_EXE_outflank");
+    let output = Command::new(program).args(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert!(!err.contains("panicked"), "{err}");
+    (output.status.code().unwrap(), out, err)
+}
+
+#[test]
+fn a_results_file_is_read_under_the_rulebook_asked_for() {
+    let elo = sample("20261115_Test_Open.ELO");
+    for command in ["standings", "pair", "check"] {
+        let (_, _, err) = run(&[command, &elo]);
+        assert!(err.contains("rulebook wof is assumed"), "{command}: {err}");
+        let (_, _, err) = run(&[command, &elo, "--rulebook", "soc"]);
+        assert!(!err.contains("assumed"), "{command}: {err}");
+        assert!(err.contains("read under rulebook soc"), "{command}: {err}");
+        let (code, _, err) = run(&[command, &elo, "--rulebook", "none"]);
+        assert_eq!(code, 2, "{command}: {err}");
+    }
+    // The constant of the quotient is the rulebook's.
+    let (code, table, err) = run(&["standings", &elo, "--rulebook", "soc"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(table.contains("(soc/open"), "{table}");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/regional.json");
+    let file = file.to_str().unwrap();
+    assert_eq!(run(&["standings", file, "--rulebook", "bof"]).0, 0);
+    let (code, _, err) = run(&["standings", file, "--rulebook", "soc"]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("the file names its rulebook, bof"), "{err}");
+}
+
+#[test]
 fn a_workfile_and_tables_come_and_go() {
     let folder = folder("convert-papp");
     let work = sample("papp-internal-workfile.txt");

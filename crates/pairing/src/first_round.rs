@@ -46,15 +46,9 @@ pub fn first_round(rules: &Rulebook, input: &RoundInput) -> Result<Draw, Refusal
     let round = Round::new(rules, input)?;
     let method = method(&round.field);
     for draws in 1..=DRAWS_MAX {
-        let mut lots = Lots::for_purpose(input.seed, &purpose(draws));
-        let mut tables = draw(&round, method, &mut lots);
-        for (one, other, colouring) in round.fixed_pairs() {
-            let [one, other] = [one, other].map(|player| round.field.players[player].id);
-            tables.pairs.push(Pair::with(one, colouring.colour, other));
-        }
-        if let Some(bye) = round.field.fixed_bye {
-            tables.bye = Some(round.field.players[bye].id);
-        }
+        let lots = Lots::for_purpose(input.seed, &purpose(draws));
+        let mut tables = draw(&round, method, &mut Hat::Seed(Box::new(lots)));
+        round.add_fixed(&mut tables);
         let bent = round.bent(&tables);
         let by_lot = matches!(method, FirstRound::Random | FirstRound::GroupsAAndB);
         if bent.is_empty() || !by_lot || !round.has_free_clash(&bent) {
@@ -68,6 +62,61 @@ pub fn first_round(rules: &Rulebook, input: &RoundInput) -> Result<Draw, Refusal
         }
     }
     Err(Refusal::NoDrawFound)
+}
+
+/// Makes the first round as the rulebook asks, with lots that were drawn by hand.
+///
+/// `order` has the first drawn first; whoever is not in it comes last, by number. Where a colour is by
+/// lot, the first drawn has Black. Nothing is drawn again: forbidden pairs that came up are in
+/// [`Draw::bent`].
+///
+/// # Errors
+///
+/// [`Refusal`] when the input is not a proper round.
+pub fn first_round_by_hand(
+    rules: &Rulebook,
+    input: &RoundInput,
+    order: &[EntrantId],
+) -> Result<Draw, Refusal> {
+    let round = Round::new(rules, input)?;
+    let method = method(&round.field);
+    let mut tables = draw(&round, method, &mut Hat::Hand(order));
+    round.add_fixed(&mut tables);
+    let bent = round.bent(&tables);
+    Ok(Draw {
+        tables,
+        method,
+        basis: Basis::of(&rules.first_round.source),
+        draws: 1,
+        bent,
+    })
+}
+
+/// What lots are drawn from.
+enum Hat<'a> {
+    /// The recorded seed.
+    Seed(Box<Lots>),
+    /// A hat: the order drawn.
+    Hand(&'a [EntrantId]),
+}
+
+impl Hat<'_> {
+    fn shuffle(&mut self, players: &mut [&Entrant]) {
+        match self {
+            Self::Seed(lots) => lots.shuffle(players),
+            Self::Hand(order) => players.sort_by_cached_key(|player| {
+                let place = order.iter().position(|id| *id == player.id);
+                (place.is_none(), place, player.id)
+            }),
+        }
+    }
+
+    fn colour(&mut self) -> Colour {
+        match self {
+            Self::Seed(lots) => lots.colour(),
+            Self::Hand(_) => Colour::Black,
+        }
+    }
 }
 
 /// The name of the lots: `first round`, and `first round, draw 2` if the first could not be used.
@@ -91,7 +140,7 @@ fn method(field: &Field<'_>) -> FirstRound {
     }
 }
 
-fn draw(round: &Round<'_>, method: FirstRound, lots: &mut Lots) -> Tables {
+fn draw(round: &Round<'_>, method: FirstRound, lots: &mut Hat<'_>) -> Tables {
     let players: Vec<&Entrant> = (round.free().into_iter())
         .map(|player| round.field.players[player])
         .collect();
@@ -103,13 +152,13 @@ fn draw(round: &Round<'_>, method: FirstRound, lots: &mut Lots) -> Tables {
     }
 }
 
-fn by_lot(mut players: Vec<&Entrant>, lots: &mut Lots) -> Tables {
+fn by_lot(mut players: Vec<&Entrant>, lots: &mut Hat<'_>) -> Tables {
     lots.shuffle(&mut players);
     neighbours(&players, lots)
 }
 
 /// Neighbours meet, colours by lot; the last one left has the bye.
-fn neighbours(players: &[&Entrant], lots: &mut Lots) -> Tables {
+fn neighbours(players: &[&Entrant], lots: &mut Hat<'_>) -> Tables {
     let twos = players.chunks_exact(2);
     Tables {
         bye: twos.remainder().first().map(|last| last.id),
@@ -120,7 +169,7 @@ fn neighbours(players: &[&Entrant], lots: &mut Lots) -> Tables {
 }
 
 /// One of A against one of B, A with Black and White in turn, then the rest (WOC-II.7.1).
-fn groups(players: Vec<&Entrant>, lots: &mut Lots) -> Tables {
+fn groups(players: Vec<&Entrant>, lots: &mut Hat<'_>) -> Tables {
     let (mut a, mut b): (Vec<_>, Vec<_>) = players.into_iter().partition(|p| p.in_group_a);
     lots.shuffle(&mut a);
     lots.shuffle(&mut b);
@@ -147,7 +196,7 @@ struct Halves<'e> {
 
 /// Rated players by rating, equal ones by lot; unrated ones at the end of the top half, by seeding
 /// and then by number; those who do not fit there at the end of the bottom half (BOF-gen-16).
-fn by_rating<'e>(mut players: Vec<&'e Entrant>, lots: &mut Lots) -> Halves<'e> {
+fn by_rating<'e>(mut players: Vec<&'e Entrant>, lots: &mut Hat<'_>) -> Halves<'e> {
     lots.shuffle(&mut players);
     let (mut rated, mut unrated): (Vec<_>, Vec<_>) = players
         .into_iter()
@@ -173,7 +222,7 @@ fn by_rating<'e>(mut players: Vec<&'e Entrant>, lots: &mut Lots) -> Halves<'e> {
 }
 
 /// By the seeding list, those without a place by lot behind it.
-fn by_seeding<'e>(mut players: Vec<&'e Entrant>, lots: &mut Lots) -> Halves<'e> {
+fn by_seeding<'e>(mut players: Vec<&'e Entrant>, lots: &mut Hat<'_>) -> Halves<'e> {
     lots.shuffle(&mut players);
     players.sort_by_key(|player| (player.seeding.is_none(), player.seeding));
     let odd = players.len() % 2 == 1;
@@ -188,7 +237,7 @@ fn by_seeding<'e>(mut players: Vec<&'e Entrant>, lots: &mut Lots) -> Halves<'e> 
 
 /// The i-th of the top half meets the i-th of the bottom half; colours alternate down the list, the
 /// first by lot.
-fn halves(round: &Round<'_>, mut halves: Halves<'_>, lots: &mut Lots) -> Tables {
+fn halves(round: &Round<'_>, mut halves: Halves<'_>, lots: &mut Hat<'_>) -> Tables {
     part_forbidden(round, &mut halves);
     let mut colour = lots.colour();
     let mut pairs = Vec::with_capacity(halves.top.len());
@@ -303,8 +352,9 @@ pub fn check_first_round(
         FirstRound::Random => Vec::new(),
         FirstRound::GroupsAAndB => group_faults(&round, tables),
         method @ (FirstRound::RatingHalves | FirstRound::SeedingHalves) => {
-            let mut lots = Lots::for_purpose(input.seed, &purpose(1));
-            half_faults(&round, tables, &draw(&round, method, &mut lots))
+            let lots = Lots::for_purpose(input.seed, &purpose(1));
+            let expected = draw(&round, method, &mut Hat::Seed(Box::new(lots)));
+            half_faults(&round, tables, &expected)
         }
     })
 }
@@ -377,6 +427,17 @@ fn half_faults(round: &Round<'_>, tables: &Tables, expected: &Tables) -> Vec<Dra
 }
 
 impl Round<'_> {
+    /// Adds the director's pairs and bye to a draw of the others.
+    fn add_fixed(&self, tables: &mut Tables) {
+        for (one, other, colouring) in self.fixed_pairs() {
+            let [one, other] = [one, other].map(|player| self.field.players[player].id);
+            tables.pairs.push(Pair::with(one, colouring.colour, other));
+        }
+        if let Some(bye) = self.field.fixed_bye {
+            tables.bye = Some(self.field.players[bye].id);
+        }
+    }
+
     /// Whether the director has forbidden these two.
     pub(crate) fn is_forbidden(&self, one: EntrantId, other: EntrantId) -> bool {
         let two = [one.min(other), one.max(other)];

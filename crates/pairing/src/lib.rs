@@ -44,7 +44,9 @@ pub use check_pairing::{Checked, Difference, NotAPairing, OtherFloats, check_pai
 pub use costs::{ColourReason, RoundCosts};
 pub use digest::{InputHash, input_hash};
 pub use entrant::{Entrant, Float, Meeting, Past};
-pub use first_round::{Draw, DrawFault, SemiFinals, check_first_round, first_round, is_in_group_a};
+pub use first_round::{
+    Draw, DrawFault, SemiFinals, check_first_round, first_round, first_round_by_hand, is_in_group_a,
+};
 pub use hand::{FixedPair, Hand};
 pub use history::{GameKind, History, PlayedGame, PlayedRound, RoundRefused};
 pub use ids::{Colour, EntrantId, HalfPoints, Place, RoundNumber, Seed, SeedTooLarge};

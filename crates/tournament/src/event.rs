@@ -4,6 +4,7 @@ use outflank_pairing::{EntrantId, Hand, Seed};
 use outflank_rulebook::{Constant, Rulebook, SQUARES, System, constant};
 
 use crate::entrant::Entrant;
+use crate::hand_lots::HandLots;
 use crate::round::Round;
 use crate::withdrawal::Withdrawal;
 
@@ -34,6 +35,8 @@ pub struct Event {
     pub withdrawn: Vec<Withdrawal>,
     /// The director's hand on the round to be paired.
     pub next: Hand,
+    /// Lots drawn by hand, in the order of time.
+    pub lots: Vec<HandLots>,
 }
 
 impl Event {
@@ -50,6 +53,7 @@ impl Event {
             played: Vec::new(),
             withdrawn: Vec::new(),
             next: Hand::default(),
+            lots: Vec::new(),
         }
     }
 

@@ -35,6 +35,7 @@ mod discs;
 mod entrant;
 mod event;
 mod group_a;
+mod hand_lots;
 mod list_name;
 pub mod lists;
 pub mod matches;
@@ -58,6 +59,7 @@ pub use discs::{DiscCount, DiscDifference};
 pub use entrant::{Additional, Entrant, Gender};
 pub use event::{Event, ROUNDS_MAX};
 pub use group_a::is_in_group_a;
+pub use hand_lots::{HAND_LOTS_MAX, HandLots, LotsFor, WITNESSES_MAX};
 pub use list_name::{ListName, ListNameError};
 pub use lists::{
     PlaceTeam, TEAM_COUNTS, TeamCategory, TeamPlace, TeamStep, place_teams, place_teams_of,
@@ -73,5 +75,5 @@ pub use result::{GameResult, Settled};
 pub use round::{Game, Round, Scope, Stage};
 pub use round_input::{played_round, round_input, round_input_as_played};
 pub use standings::{Standing, Standings, standings};
-pub use tie_break::{Draw, Step};
+pub use tie_break::{Draw, DrawnBy, Step};
 pub use withdrawal::{Cause, Withdrawal, withdrawals, withdrawn_by_missing};

@@ -2,11 +2,12 @@
 
 use outflank_pairing::{
     Bent, Cycles, Draw, EntrantId, Pair, Pairing, Refusal, RobinRound, RoundInput, RoundNumber,
-    RoundRefused, RoundRobin, first_round, pair_round,
+    RoundRefused, RoundRobin, first_round, first_round_by_hand, pair_round,
 };
 use outflank_rulebook::System;
 
 use crate::event::Event;
+use crate::hand_lots::{LotsFor, drawn_for};
 use crate::round::Round;
 use crate::round_input::round_input;
 use crate::withdrawal::withdrawals;
@@ -94,11 +95,20 @@ pub fn pair_next(event: &Event) -> Result<NextRound, NotPaired> {
     let paired = match cycles(event.system) {
         Some(cycles) => round_robin(event, &input, cycles)?,
         None if input.round == RoundNumber::FIRST => {
-            Paired::FirstRound(first_round(&event.rules, &input)?)
+            Paired::FirstRound(draw_first_round(event, &input)?)
         }
         None => by_the_rules(event, &input)?,
     };
     Ok(NextRound { input, paired })
+}
+
+/// By the lots drawn by hand, if everybody who plays was in them.
+fn draw_first_round(event: &Event, input: &RoundInput) -> Result<Draw, Refusal> {
+    let players: Vec<EntrantId> = input.entrants.iter().map(|seat| seat.id).collect();
+    match drawn_for(&event.lots, LotsFor::FirstRound, &players) {
+        Some(drawn) => first_round_by_hand(&event.rules, input, &drawn.order),
+        None => first_round(&event.rules, input),
+    }
 }
 
 fn by_the_rules(event: &Event, input: &RoundInput) -> Result<Paired, NotPaired> {
@@ -150,8 +160,15 @@ pub fn round_robin_table(event: &Event, cycles: Cycles) -> Option<RoundRobin> {
         None => (everybody.collect(), Vec::new()),
         Some(round) => everybody.partition(|&id| is_named(round, id)),
     };
-    let mut table = RoundRobin::draw(&first, cycles, event.seed);
-    for id in late {
+    let mut table = match drawn_for(&event.lots, LotsFor::RoundRobin, &first) {
+        Some(drawn) => RoundRobin {
+            numbers: drawn.order.clone(),
+            cycles,
+        },
+        None => RoundRobin::draw(&first, cycles, event.seed),
+    };
+    let drawn_already = table.numbers.clone();
+    for id in late.into_iter().filter(|id| !drawn_already.contains(id)) {
         table = table.with_late_arrival(id)?;
     }
     let rounds = (1..).map(RoundNumber).zip(event.counted_rounds());

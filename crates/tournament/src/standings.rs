@@ -9,7 +9,7 @@ use crate::bq_sum::{Parts, counted_rounds};
 use crate::discs::{DiscCount, DiscDifference};
 use crate::event::Event;
 use crate::record::Records;
-use crate::tie_break::{Draw, Figures, Step, rank};
+use crate::tie_break::{Draw, Figures, Hats, Step, rank};
 
 /// The table after a round. What happens later never changes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,11 @@ pub(crate) fn standings_of_all(event: &Event, after: u16) -> Standings {
     let records = Records::after(event, after);
     let constant = event.constant();
     let figures = figures(&event.rules, constant, &records);
-    let (placed, draws) = rank(&event.rules, event.system, event.seed, &records, &figures);
+    let hats = Hats {
+        seed: event.seed,
+        by_hand: &event.lots,
+    };
+    let (placed, draws) = rank(&event.rules, event.system, hats, &records, &figures);
     let mut rows: Vec<Standing> = Vec::with_capacity(placed.len());
     for (position, placed) in (1..).zip(&placed) {
         let n = placed.index;

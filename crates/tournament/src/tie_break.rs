@@ -11,13 +11,14 @@
 //! | `disc_difference` | discs less those of the opponents | a setting |
 //! | `buchholz` | the opponents' points, with the substitutions of the quotient | a setting |
 //! | `direct_encounter` | points of the games between those still tied | a setting |
-//! | `lots` | the order of a draw anybody can repeat | WOC-II.3.1.p2, BOF-nat-10, SOC-A.4 (AMB-41) |
+//! | `lots` | the order of a draw by hand before witnesses, else of one anybody can repeat | WOC-II.3.1.p2, BOF-nat-10, SOC-A.4 (AMB-41) |
 
 use outflank_pairing::{EntrantId, HalfPoints, Lots, Seed};
 use outflank_rulebook::axes::tournament::{LastResort, RankWithdrawn, TieBreak};
 use outflank_rulebook::{Rulebook, System};
 
 use crate::bq::Bq;
+use crate::hand_lots::{HandLots, LotsFor, drawn_for};
 use crate::record::{Happened, Records};
 
 /// What separates an entrant from the one above him.
@@ -49,10 +50,24 @@ impl std::fmt::Display for Step {
 /// A draw of lots that put a tie in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
-    /// The name of the draw; with the recorded seed it repeats it.
+    /// The name of the draw; with the recorded seed it repeats one that was not made by hand.
     pub purpose: String,
     /// Those tied, in the order drawn.
     pub order: Vec<EntrantId>,
+    /// How it was drawn.
+    pub by: DrawnBy,
+}
+
+/// How lots were drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DrawnBy {
+    /// By the recorded seed.
+    Seed,
+    /// By hand.
+    Hand {
+        /// Who saw it.
+        witnesses: Vec<String>,
+    },
 }
 
 /// An entrant in his place; `index` is that of [`Records`].
@@ -69,6 +84,13 @@ pub(crate) struct Figures {
     pub(crate) buchholz: Vec<u64>,
 }
 
+/// Where lots come from: draws by hand first, then the seed.
+#[derive(Clone, Copy)]
+pub(crate) struct Hats<'a> {
+    pub(crate) seed: Seed,
+    pub(crate) by_hand: &'a [HandLots],
+}
+
 /// The steps that put an event of this system in order.
 pub(crate) fn chain(rules: &Rulebook, system: System) -> &[TieBreak] {
     match system {
@@ -82,7 +104,7 @@ pub(crate) fn chain(rules: &Rulebook, system: System) -> &[TieBreak] {
 pub(crate) fn rank(
     rules: &Rulebook,
     system: System,
-    seed: Seed,
+    hats: Hats<'_>,
     records: &Records,
     figures: &Figures,
 ) -> (Vec<Placed>, Vec<Draw>) {
@@ -106,7 +128,7 @@ pub(crate) fn rank(
             TieBreak::Lots => break,
         }
     }
-    let draws = order.draw(records, seed);
+    let draws = order.draw(records, hats);
     let by = match rules.last_resort.value {
         LastResort::Draw | LastResort::FlipOfADisc => Some(Step::TieBreak(TieBreak::Lots)),
         LastResort::Shared => None,
@@ -173,19 +195,30 @@ impl Order {
 
     /// Puts every group in an order drawn by lot. The draw is named after the round and those tied,
     /// so that nobody who enters later changes it.
-    fn draw(&mut self, records: &Records, seed: Seed) -> Vec<Draw> {
+    fn draw(&mut self, records: &Records, hats: Hats<'_>) -> Vec<Draw> {
         let mut draws = Vec::new();
+        let after = u16::try_from(records.rounds()).unwrap_or(u16::MAX);
         for group in self.groups.iter_mut().filter(|group| group.len() > 1) {
-            let ids: Vec<String> = (group.iter())
-                .map(|&n| records.ids()[n].to_string())
-                .collect();
+            let tied: Vec<EntrantId> = group.iter().map(|&n| records.ids()[n]).collect();
+            let ids: Vec<String> = tied.iter().map(ToString::to_string).collect();
             let purpose = format!(
                 "standings after round {}: {}",
                 records.rounds(),
                 ids.join(", ")
             );
-            Lots::for_purpose(seed, &purpose).shuffle(group);
+            let by = match drawn_for(hats.by_hand, LotsFor::Standings { after }, &tied) {
+                Some(drawn) => {
+                    group.sort_by_key(|&n| drawn.place(records.ids()[n]));
+                    let witnesses = drawn.witnesses.clone();
+                    DrawnBy::Hand { witnesses }
+                }
+                None => {
+                    Lots::for_purpose(hats.seed, &purpose).shuffle(group);
+                    DrawnBy::Seed
+                }
+            };
             draws.push(Draw {
+                by,
                 purpose,
                 order: group.iter().map(|&n| records.ids()[n]).collect(),
             });

@@ -19,7 +19,9 @@ use outflank_tournament::running::{
     Seated, Slot, SlotKind, Status, TableNumber, TableRule, Timestamp, Timetable, Tournament,
     decide, preset,
 };
-use outflank_tournament::{Colour, EntrantId, HalfPoints, ListName, RoundNumber, Stage};
+use outflank_tournament::{
+    Colour, EntrantId, HalfPoints, HandLots, ListName, LotsFor, RoundNumber, Stage,
+};
 
 const ONE: RoundNumber = RoundNumber(1);
 const TABLE: TableNumber = TableNumber(3);
@@ -91,7 +93,24 @@ fn samples() -> Vec<Event> {
             entrant: EntrantId(7),
         })
     });
+    events.extend(draws().into_iter().map(event));
     events
+}
+
+fn draws() -> Vec<Fact> {
+    let purposes = [
+        LotsFor::Standings { after: 7 },
+        LotsFor::RoundRobin,
+        LotsFor::FirstRound,
+    ];
+    let drawn = |purpose: LotsFor| Fact::LotsDrawn {
+        lots: HandLots {
+            purpose,
+            order: vec![EntrantId(4), EntrantId(9)],
+            witnesses: vec!["Ada Example".to_owned(), "Bo Sample".to_owned()],
+        },
+    };
+    purposes.into_iter().map(drawn).collect()
 }
 
 fn created() -> Event {

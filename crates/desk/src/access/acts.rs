@@ -40,6 +40,7 @@ pub(crate) const fn tournament_action(act: &Act) -> Action {
         | Act::CallOff { .. }
         | Act::Start { .. }
         | Act::Validate { .. }
+        | Act::RecordLots(_)
         | Act::ChooseByDefault { .. } => Action::RunRounds,
         Act::EnterResult(_)
         | Act::Sign { .. }
@@ -85,6 +86,7 @@ pub(crate) fn tournament_target(id: &TournamentId, affairs: &Affairs, act: &Act)
         | Act::CallRoll { .. }
         | Act::SettleSystem
         | Act::ChangeRounds { .. }
+        | Act::RecordLots(_)
         | Act::SetPrizes { .. }
         | Act::AwardTitles { .. }
         | Act::SignOff { .. }

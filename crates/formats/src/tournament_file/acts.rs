@@ -9,9 +9,11 @@ use outflank_tournament::running::{
     Official, OfficialPost, PlaySystem, Post, Report, Reported, Residence, ResultSource, SeatKind,
     TableNumber,
 };
-use outflank_tournament::{Additional, CivilDate, Entrant, Gender, Stage};
+use outflank_tournament::{
+    Additional, CivilDate, Entrant, Event, Gender, HandLots, LotsFor, Stage, standings,
+};
 
-use super::{Days, GameEntry, ResultWord, RoundEntry, TournamentFile};
+use super::{Days, GameEntry, Lines, ResultWord, RoundEntry, TournamentFile};
 
 /// An event that is to be taken over from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,11 +77,17 @@ impl TournamentFile {
             let first = book.presets.first();
             first.map(|preset| preset.id.clone())
         });
+        // A draw is only made where the table has a tie for it.
+        let known = self.event(book, &Lines::default()).ok();
         let mut run = Run::new(self);
         run.act(Act::Appoint {
             official: OfficialPost::new(DIRECTOR, Post::Head),
         });
         run.enter_for(1);
+        run.draw_lots(|lots, entered| match lots.purpose {
+            LotsFor::RoundRobin | LotsFor::FirstRound => lots.is_of(entered),
+            LotsFor::Standings { .. } => false,
+        });
         for (index, entry) in self.played.iter().enumerate() {
             let round = RoundNumber(u16::try_from(index + 1).unwrap_or(u16::MAX));
             if entry.stage != Stage::Swiss {
@@ -91,6 +99,7 @@ impl TournamentFile {
                 run.notes.push(ImportNote::OpenRound { round: round.0 });
                 break;
             }
+            run.close(round, known.as_ref());
             run.withdraw_after(round.0);
         }
         Import {
@@ -168,7 +177,7 @@ impl<'a> Run<'a> {
         self.numbers.get(&file).copied().unwrap_or(file)
     }
 
-    /// Pairs, plays and closes a round; `false` if some game has no result.
+    /// Pairs and plays a round; `false` if some game has no result.
     fn play(&mut self, round: RoundNumber, entry: &RoundEntry) -> bool {
         let requested = entry.requested_byes.clone();
         for entrant in requested {
@@ -209,10 +218,29 @@ impl<'a> Run<'a> {
                 }))),
             }
         }
-        if is_complete {
-            self.act(Act::Validate { round });
-        }
         is_complete
+    }
+
+    /// Draws the lots of a round's table and publishes it.
+    fn close(&mut self, round: RoundNumber, known: Option<&Event>) {
+        let draws = known.map_or_else(Vec::new, |event| standings(event, round.0).draws);
+        self.draw_lots(|lots, _| {
+            lots.purpose == LotsFor::Standings { after: round.0 }
+                && draws.iter().any(|draw| lots.is_of(&draw.order))
+        });
+        self.act(Act::Validate { round });
+    }
+
+    /// Records the draws by hand that belong here, given everybody entered so far.
+    fn draw_lots(&mut self, belongs: impl Fn(&HandLots, &[EntrantId]) -> bool) {
+        let entered: Vec<EntrantId> = self.numbers.keys().copied().collect();
+        for lots in &self.file.lots {
+            if belongs(lots, &entered) && !lots.witnesses.is_empty() {
+                let order = lots.order.iter().map(|id| self.here(*id)).collect();
+                let lots = lots.clone();
+                self.act(Act::RecordLots(Box::new(HandLots { order, ..lots })));
+            }
+        }
     }
 
     fn withdraw_after(&mut self, round: u16) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use outflank_pairing::{EntrantId, Hand};
 use outflank_rulebook::ClauseId;
-use outflank_tournament::{Cause, Event, Withdrawal, withdrawals};
+use outflank_tournament::{Cause, Event, HandLots, Withdrawal, withdrawals};
 
 use super::problem::{Problem, What};
 use super::{Lines, TournamentFile};
@@ -25,6 +25,9 @@ impl TournamentFile {
         check.automatic();
         if let Some(hand) = &self.next {
             check.next(hand);
+        }
+        for (n, lots) in self.lots.iter().enumerate() {
+            check.lots(n, lots);
         }
         check.found
     }
@@ -134,6 +137,17 @@ impl<'a> Check<'a> {
                     };
                     self.say("played".to_owned(), what);
                 }
+            }
+        }
+    }
+
+    fn lots(&mut self, n: usize, lots: &HandLots) {
+        let field = format!("lots[{n}].order");
+        let mut seen = BTreeSet::new();
+        for &id in &lots.order {
+            self.is_known(&field, id);
+            if !seen.insert(id) {
+                self.say(field.clone(), What::NamedTwice { id });
             }
         }
     }

@@ -34,6 +34,7 @@ impl TournamentFile {
                 })
                 .collect(),
             next: self.next.clone().unwrap_or_default(),
+            lots: self.lots.clone(),
             rules,
         })
     }

@@ -25,6 +25,7 @@ mod json;
 mod lines;
 mod problem;
 mod read;
+mod read_lots;
 mod read_round;
 mod running;
 mod write;
@@ -36,7 +37,7 @@ pub use problem::{Problem, ReadError, What};
 
 use outflank_pairing::{EntrantId, Hand, Seed};
 use outflank_rulebook::{Raw, System};
-use outflank_tournament::{CivilDate, Entrant, ListName, Stage};
+use outflank_tournament::{CivilDate, Entrant, HandLots, ListName, Stage};
 
 /// The version this program reads and writes.
 pub const VERSION: u32 = 1;
@@ -71,6 +72,8 @@ pub struct TournamentFile {
     pub withdrawn: Vec<WithdrawnEntry>,
     /// The director's hand on the round to be paired.
     pub next: Option<Hand>,
+    /// Lots drawn by hand, in the order of time.
+    pub lots: Vec<HandLots>,
 }
 
 impl TournamentFile {
@@ -90,6 +93,7 @@ impl TournamentFile {
             played: Vec::new(),
             withdrawn: Vec::new(),
             next: None,
+            lots: Vec::new(),
         }
     }
 }
@@ -138,7 +142,7 @@ pub(crate) mod words {
     use super::ResultWord;
     use outflank_pairing::Colour;
     use outflank_rulebook::System;
-    use outflank_tournament::{Additional, Gender, Stage};
+    use outflank_tournament::{Additional, Gender, LotsFor, Stage};
 
     pub(crate) const SYSTEMS: &[(&str, System)] = &[
         ("swiss", System::Swiss),
@@ -159,6 +163,12 @@ pub(crate) mod words {
         ("semi", Stage::Semi),
         ("third", Stage::Third),
         ("final", Stage::Final),
+    ];
+    /// The round of a table has a field of its own.
+    pub(crate) const LOTS: &[(&str, LotsFor)] = &[
+        ("standings", LotsFor::Standings { after: 0 }),
+        ("round_robin", LotsFor::RoundRobin),
+        ("first_round", LotsFor::FirstRound),
     ];
     pub(crate) const RESULTS: &[(&str, ResultWord)] = &[
         ("resigned", ResultWord::Resigned),

@@ -2,10 +2,11 @@
 
 use outflank_pairing::{ENTRANTS_MAX, EntrantId, Place, RoundNumber, Seed};
 use outflank_rulebook::Raw;
-use outflank_tournament::{CivilDate, Entrant, ROUNDS_MAX};
+use outflank_tournament::{CivilDate, Entrant, HAND_LOTS_MAX, ROUNDS_MAX};
 
 use super::json::{Fields, Node, Path, Source};
 use super::problem::{Problem, ReadError, What};
+use super::read_lots::lots;
 use super::read_round::{hand, round};
 use super::{Days, FILE_BYTES_MAX, Lines, TournamentFile, VERSION, WithdrawnEntry, words};
 
@@ -23,6 +24,7 @@ const TOP: &[&str] = &[
     "played",
     "withdrawn",
     "next",
+    "lots",
 ];
 const ENTRANT: &[&str] = &[
     "id",
@@ -126,6 +128,7 @@ fn file<'a>(
             withdrawn(source, node)
         }),
         next: at.field("next", hand),
+        lots: at.list("lots", HAND_LOTS_MAX, |source, _, node| lots(source, node)),
     };
     at.fields.finish(at.source, TOP);
     Some(file)

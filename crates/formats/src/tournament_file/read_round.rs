@@ -195,7 +195,7 @@ fn noted_ids<'a>(
     ids(source, node)
 }
 
-fn ids<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Vec<EntrantId>> {
+pub(super) fn ids<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Vec<EntrantId>> {
     let items = source.list(node, ENTRANTS_MAX)?;
     let items = items.into_iter().enumerate();
     items

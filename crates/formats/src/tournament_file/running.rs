@@ -38,6 +38,7 @@ impl TournamentFile {
                 after_round: left.after_round,
             })
             .collect();
+        file.lots.clone_from(&record.lots);
         file.next = (affairs.next_hand()).filter(|hand| *hand != Hand::default());
         Some(file)
     }

@@ -2,7 +2,7 @@
 
 use outflank_pairing::{EntrantId, FixedPair, Hand};
 use outflank_rulebook::Raw;
-use outflank_tournament::{Entrant, Stage};
+use outflank_tournament::{Entrant, HandLots, LotsFor, Stage};
 
 use super::game::GameEntry;
 use super::{Days, RoundEntry, TournamentFile, VERSION, words};
@@ -44,6 +44,9 @@ impl TournamentFile {
             top.put("withdrawn", lines(each, "  "));
         }
         top.put_some("next", self.next.as_ref().map(hand));
+        if !self.lots.is_empty() {
+            top.put("lots", lines(self.lots.iter().map(lots), "  "));
+        }
         format!("{{\n  {}\n}}\n", top.fields.join(",\n  "))
     }
 }
@@ -92,6 +95,22 @@ fn quoted(text: &str) -> String {
 fn list<T: std::fmt::Display>(items: &[T]) -> String {
     let items: Vec<String> = items.iter().map(ToString::to_string).collect();
     format!("[{}]", items.join(", "))
+}
+
+fn lots(lots: &HandLots) -> String {
+    let mut one = Object::default();
+    let (purpose, after) = match lots.purpose {
+        LotsFor::Standings { after } => (LotsFor::Standings { after: 0 }, Some(after)),
+        other @ (LotsFor::RoundRobin | LotsFor::FirstRound) => (other, None),
+    };
+    one.put_text("for", Some(words::word(words::LOTS, purpose)));
+    one.put_some("after", after);
+    one.put("order", list(&lots.order));
+    if !lots.witnesses.is_empty() {
+        let names: Vec<String> = lots.witnesses.iter().map(|name| quoted(name)).collect();
+        one.put("witnesses", list(&names));
+    }
+    one.line()
 }
 
 /// A list with one item per line.

@@ -143,6 +143,7 @@ impl Affairs {
                     plan.rounds = *to;
                 }
             }
+            Fact::LotsDrawn { lots } => self.lots.push(lots.clone()),
             Fact::HandSet { round, hand } => {
                 self.hands.insert(*round, hand.clone());
             }

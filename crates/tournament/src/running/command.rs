@@ -17,6 +17,7 @@ use super::paired::{Assumed, Seated, TableNumber};
 use super::setting::Creation;
 use super::time::Timestamp;
 use super::timetable::Timetable;
+use crate::hand_lots::HandLots;
 use crate::matches::{Choice, MatchId};
 
 /// The name of a command, unique in its tournament; the desk makes it.
@@ -267,6 +268,8 @@ pub enum Act {
         /// Why.
         why: String,
     },
+    /// Record lots that were drawn by hand before witnesses.
+    RecordLots(Box<HandLots>),
     /// Decide something about the next round before it is paired.
     SetHand {
         /// Which round.

@@ -8,6 +8,7 @@ mod correct;
 mod create;
 mod enter;
 mod later;
+mod lots;
 mod office;
 mod pair;
 mod penalty;
@@ -159,6 +160,7 @@ impl<'a> Decision<'a> {
             Act::TakeBackWithdrawal { entrant, why } => self.take_back_withdrawal(entrant, why),
             Act::SettleSystem => self.settle_system(),
             Act::ChangeRounds { rounds, why } => self.change_rounds(rounds, why),
+            Act::RecordLots(lots) => self.record_lots(*lots),
             Act::SetHand { round, hand } => self.set_hand(round, hand),
             Act::Propose { round, assumed } => self.propose(round, assumed),
             Act::ProposeByHand {

@@ -23,6 +23,7 @@ use super::stages::StageField;
 use super::time::Timestamp;
 use super::timetable::Timetable;
 use super::words::words;
+use crate::hand_lots::HandLots;
 use crate::matches::{Choice, MatchId};
 
 words! {
@@ -299,6 +300,11 @@ facts! {
         /// What follows from it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         notices: Vec<Notice>,
+    }
+    /// Lots were drawn by hand before witnesses.
+    "tournament.lots_drawn" LotsDrawn {
+        /// What for, the order and the witnesses.
+        lots: HandLots,
     }
     /// The director decided something about a round before it was paired.
     "tournament.hand_set" HandSet {

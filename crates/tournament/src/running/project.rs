@@ -8,6 +8,7 @@ use super::round_life::{Phase, RoundLife};
 use super::stages::Stages;
 use super::state::{Affairs, Opened};
 use crate::event::Event as Record;
+use crate::hand_lots::{HandLots, LotsFor};
 use crate::round::Round;
 use crate::round_input::round_input;
 use crate::standings::{Standings, standings};
@@ -43,11 +44,13 @@ impl Affairs {
         if let Some(stages) = Stages::of(self) {
             return Record {
                 system: settled.system,
+                lots: self.lots_by_counted_round(),
                 ..stages.record(round)
             };
         }
         let mut record = Record::new((*opened.rulebook).clone(), settled.system, settled.rounds);
         record.seed = opened.setting.seed;
+        record.lots.clone_from(&self.lots);
         record.year = Some(opened.setting.first_day.year());
         record.entrants = (self.entrants.iter())
             .map(|(id, one)| {
@@ -162,14 +165,31 @@ impl Affairs {
             one.is_some_and(|one| one.from_round.0 <= after)
         };
         record.entrants.retain(|entrant| was_there(entrant.id));
-        // In an event of one's own not every round counts.
+        Some(standings(&record, self.counted(after)))
+    }
+
+    /// How many of the first rounds count: in an event of one's own not every one does.
+    fn counted(&self, after: u16) -> u16 {
         let counted = (self.rounds.iter().take(usize::from(after)))
             .filter(|life| life.phase >= Phase::Started && life.stage().is_counted());
-        let counted = match Stages::of(self) {
+        match Stages::of(self) {
             Some(_) => u16::try_from(counted.count()).unwrap_or(u16::MAX),
             None => after,
+        }
+    }
+
+    /// Lots drawn by hand, with tables named by the rounds that count.
+    fn lots_by_counted_round(&self) -> Vec<HandLots> {
+        let counted = |lots: &HandLots| HandLots {
+            purpose: match lots.purpose {
+                LotsFor::Standings { after } => LotsFor::Standings {
+                    after: self.counted(after),
+                },
+                other @ (LotsFor::RoundRobin | LotsFor::FirstRound) => other,
+            },
+            ..lots.clone()
         };
-        Some(standings(&record, counted))
+        self.lots.iter().map(counted).collect()
     }
 
     /// Everybody who has left before a round, by his own word, a ruling or the rulebook.

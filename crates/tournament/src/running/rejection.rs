@@ -242,6 +242,18 @@ reasons! {
         /// The last there is.
         last: u16,
     } "there is no round {round}; the last one is {last}"
+    /// Lots that cannot be.
+    "tournament.bad_lots" BadLots {
+        /// What is wrong.
+        problem: &'static str,
+    } "{problem}; record the draw as it was made"
+    /// Lots are drawn only where nothing else separates.
+    "tournament.not_tied" NotTied {
+        /// After which round.
+        after: u16,
+        /// Those who are tied, group by group.
+        tied: Vec<Vec<EntrantId>>,
+    } "lots are drawn among those whom nothing else separates after round {after}; draw for all of one such group: {tied:?}"
     /// Rounds come one after the other.
     "tournament.not_the_next_round" NotTheNextRound {
         /// Asked.

@@ -22,6 +22,7 @@ use super::stages::{StageField, Stages};
 use super::time::Timestamp;
 use super::timetable::Timetable;
 use crate::course::{Course, course};
+use crate::hand_lots::HandLots;
 use crate::matches::{Choice, MatchId, MatchState, Seating};
 
 /// A tournament: how things stand, and the log they were folded from.
@@ -63,6 +64,8 @@ pub struct Affairs {
     pub fields: BTreeMap<u8, StageField>,
     /// What the director has decided about rounds before they are paired.
     pub hands: BTreeMap<RoundNumber, Hand>,
+    /// Lots drawn by hand, in the order of time.
+    pub lots: Vec<HandLots>,
     /// The rounds so far, in order.
     pub rounds: Vec<RoundLife>,
     /// Rounds that were abandoned.

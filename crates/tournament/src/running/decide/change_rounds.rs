@@ -3,6 +3,7 @@
 use outflank_pairing::RoundNumber;
 use outflank_rulebook::{SQUARES, constant};
 
+use super::create::constant_notice;
 use super::{Decided, Decision, check_text};
 use crate::running::fact::Fact;
 use crate::running::notice::Notice;
@@ -69,6 +70,8 @@ impl Decision<'_> {
         {
             let text = format!("the text has {} rounds", self.rules.rounds.value.0);
             notices.push(Notice::by("rounds_not_as_written", Some(clause), text));
+            let stated = self.rules.rounds.value.0;
+            notices.extend(constant_notice(self.rules, stated, rounds));
         }
         let changed = SettledPlan {
             rounds,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use outflank_rulebook::axes::tournament::DaysDecided;
-use outflank_rulebook::{Millis, Rulebook};
+use outflank_rulebook::{BqConstant, Millis, Rulebook};
 
 use super::check_text;
 use crate::running::by::By;
@@ -71,7 +71,7 @@ pub(super) fn create(rules: &Rulebook, by: By, creation: Creation) -> Result<Fac
         terms,
     };
     Ok(Fact::Created {
-        notices: notices(rules, &rulebook),
+        notices: notices(rules, &rulebook, is_custom),
         rulebook: Arc::new(rulebook),
         setting: Arc::new(setting),
     })
@@ -126,7 +126,7 @@ fn check_times(rules: &Rulebook) -> Result<(), Rejection> {
 }
 
 /// A number of rounds that the text states and the director changed.
-fn notices(before: &Rulebook, after: &Rulebook) -> Vec<Notice> {
+fn notices(before: &Rulebook, after: &Rulebook, is_custom: bool) -> Vec<Notice> {
     let mut notices = Vec::new();
     if before.rounds.value != after.rounds.value
         && let Some(clause) = before.rounds.clause()
@@ -134,6 +134,39 @@ fn notices(before: &Rulebook, after: &Rulebook) -> Vec<Notice> {
         let (was, is) = (before.rounds.value.0, after.rounds.value.0);
         let text = format!("the text has {was} rounds, this event {is}");
         notices.push(Notice::by("rounds_not_as_written", Some(clause), text));
+        notices.extend(constant_notice(after, was, is));
+    }
+    // Stages have rounds of their own.
+    if !is_custom {
+        notices.extend(minimum_notice(after, after.rounds.value.0));
     }
     notices
+}
+
+/// Fewer rounds than the text asks for at least in a Swiss, where they are not refused: before it is known
+/// whether the event is one, and in several stages of one's own.
+pub(super) fn minimum_notice(rules: &Rulebook, rounds: u16) -> Option<Notice> {
+    let minimum = rules.rounds_minimum.value?;
+    (rounds < minimum.0).then(|| {
+        let least = minimum.0;
+        let text = format!("a Swiss has at least {least} rounds, this event {rounds}");
+        Notice::by(
+            "fewer_rounds_than_asked",
+            rules.rounds_minimum.clause(),
+            text,
+        )
+    })
+}
+
+/// A constant C that the text states for its own number of rounds and that stays with another (AMB-36).
+pub(super) fn constant_notice(rules: &Rulebook, was: u16, is: u16) -> Option<Notice> {
+    match rules.bq_constant.value {
+        BqConstant::Fixed(c) => {
+            let text =
+                format!("the constant C of the BQ stays {c}, stated for {was} rounds, not {is}");
+            let clause = rules.bq_constant.clause();
+            Some(Notice::by("constant_for_other_rounds", clause, text))
+        }
+        BqConstant::NearestInteger | BqConstant::Exact => None,
+    }
 }

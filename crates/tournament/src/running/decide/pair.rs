@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use outflank_pairing::{
-    Bent as BentRule, Cycles, EntrantId, Hand, LevelCost, Pair, RoundInput, RoundNumber,
-    RoundRobin, Tables, check_pairing, first_round, input_hash, pair_round,
+    Basis, Bent as BentRule, Cycles, Draw, EntrantId, Hand, LevelCost, Pair, RoundInput,
+    RoundNumber, RoundRobin, Tables, check_first_round, check_pairing, first_round,
+    first_round_by_hand, input_hash, pair_round,
 };
 
 use super::{Decided, Decision};
+use crate::hand_lots::LotsFor;
 use crate::running::command::HandPairing;
 use crate::running::fact::Fact;
 use crate::running::hall::seat;
@@ -88,15 +90,31 @@ impl Decision<'_> {
         };
         let checked = check_pairing(self.rules, &input, &tables)
             .map_err(|problem| cannot_pair(problem.to_string()))?;
-        let best = match checked.is_best() {
+        let mut best = match checked.is_best() {
             true => Vec::new(),
             false => costs(&checked.best.cost),
         };
+        let mut cost = costs(&checked.cost);
+        let is_drawn = round == RoundNumber::FIRST && plan.system.is_swiss() && stage.is_none();
+        if let Some(faults) = is_drawn
+            .then(|| self.draw_faults(&input, &tables))
+            .flatten()
+        {
+            let none = Cost {
+                values: vec![0],
+                ..faults.clone()
+            };
+            if best.is_empty() {
+                best.clone_from(&cost);
+            }
+            best.insert(0, none);
+            cost.insert(0, faults);
+        }
         let pairing = Pairing {
             byes,
             requested_byes,
             absent,
-            cost: costs(&checked.cost),
+            cost,
             best,
             bent: bent(&checked.bent),
             input: Some(hash(self, &input)),
@@ -108,6 +126,20 @@ impl Decision<'_> {
             None => pairing,
         };
         self.record(Fact::RoundProposed { round, pairing })
+    }
+
+    /// How far a first round made by hand is from the rulebook's draw; nothing if it could be one.
+    fn draw_faults(&self, input: &RoundInput, tables: &Tables) -> Option<Cost> {
+        let faults = check_first_round(self.rules, input, tables).ok()?;
+        let clause = self.rules.first_round.clause();
+        (!faults.is_empty()).then(|| Cost {
+            level: "first round draw".to_owned(),
+            basis: clause.map_or_else(
+                || Basis::Ours("as this rulebook draws its first round".to_owned()),
+                Basis::Clause,
+            ),
+            values: vec![faults.len() as u64],
+        })
     }
 
     /// The state a round is paired from: settled, with what is assumed, without an older proposal.
@@ -188,7 +220,7 @@ impl Decision<'_> {
     pub(super) fn by_rules(&self, input: &RoundInput) -> Result<Pairing, Rejection> {
         let refused = |problem: outflank_pairing::Refusal| cannot_pair(problem.to_string());
         let (tables, cost, broken) = if input.round == RoundNumber::FIRST {
-            let draw = first_round(self.rules, input).map_err(refused)?;
+            let draw = self.draw_first_round(input)?;
             (draw.tables, Vec::new(), draw.bent)
         } else {
             let paired = pair_round(self.rules, input).map_err(refused)?;
@@ -205,6 +237,26 @@ impl Decision<'_> {
             input: Some(hash(self, input)),
             ..Pairing::new(PairedBy::Rules, seat(&tables.pairs, &self.now.table_rules))
         })
+    }
+
+    /// The first round by the lots drawn by hand, if there are any, else by the seed.
+    fn draw_first_round(&self, input: &RoundInput) -> Result<Draw, Rejection> {
+        let mut drawn = self.now.lots.iter().rev();
+        let drawn = drawn.find(|lots| lots.purpose == LotsFor::FirstRound);
+        let draw = match drawn.filter(|_| !self.is_custom()) {
+            None => first_round(self.rules, input),
+            Some(lots) => {
+                let missing = input.entrants.iter().find(|one| !lots.covers(&[one.id]));
+                if let Some(one) = missing {
+                    let id = one.id;
+                    return Err(cannot_pair(format!(
+                        "entrant {id} is not in the lots drawn for the first round; draw and record them again"
+                    )));
+                }
+                first_round_by_hand(self.rules, input, &lots.order)
+            }
+        };
+        draw.map_err(|problem| cannot_pair(problem.to_string()))
     }
 
     /// A round of the Berger table; a late arrival takes the free number of an odd field.

@@ -3,8 +3,10 @@
 use outflank_pairing::{Cycles, EntrantId, RoundNumber, RoundRobin};
 use outflank_rulebook::{Plan, System, plan, round_robin_rounds};
 
+use super::create::minimum_notice;
 use super::{Decided, Decision};
 use crate::event::ROUNDS_MAX;
+use crate::hand_lots::LotsFor;
 use crate::running::custom::{StagePlan, StagePlay};
 use crate::running::fact::Fact;
 use crate::running::feasibility::outlook;
@@ -36,17 +38,21 @@ impl Decision<'_> {
             System::DoubleRoundRobin => Some(Cycles::Double),
             System::Swiss | System::ModifiedSwiss => None,
         };
-        let seed = self.opened.setting.seed;
-        let numbers = cycles.map_or_else(Vec::new, |cycles| {
-            RoundRobin::draw(&ids, cycles, seed).numbers
-        });
+        let (numbers, other_lots) = match cycles {
+            Some(cycles) => self.numbers(&ids, cycles),
+            None => (Vec::new(), None),
+        };
         let settled = SettledPlan {
             system: system.into(),
             rounds,
             players,
             numbers,
         };
-        let notices = self.feasibility(&settled);
+        let mut notices = self.feasibility(&settled);
+        notices.extend(other_lots);
+        if settled.system.is_swiss() {
+            notices.extend(minimum_notice(self.rules, rounds));
+        }
         self.record(Fact::SystemSettled {
             system: settled.system,
             rounds,
@@ -57,7 +63,25 @@ impl Decision<'_> {
         Ok(settled)
     }
 
-    fn planned(&self, players: u16) -> Result<Plan, Rejection> {
+    /// The numbers of a round robin: those drawn by hand for just these players, else by the seed.
+    fn numbers(&self, ids: &[EntrantId], cycles: Cycles) -> (Vec<EntrantId>, Option<Notice>) {
+        let recorded = self.facts.iter().rev().find_map(|fact| match fact {
+            Fact::LotsDrawn { lots } => Some(lots),
+            _ => None,
+        });
+        let mut drawn = recorded.into_iter().chain(self.now.lots.iter().rev());
+        let by_seed = || RoundRobin::draw(ids, cycles, self.opened.setting.seed).numbers;
+        match drawn.find(|lots| lots.purpose == LotsFor::RoundRobin) {
+            None => (by_seed(), None),
+            Some(lots) if lots.is_of(ids) => (lots.order.clone(), None),
+            Some(_) => {
+                let text = "somebody came or went after the numbers were drawn by hand, so the seed drew them; draw again if you like";
+                (by_seed(), Some(Notice::by("lots_not_used", None, text)))
+            }
+        }
+    }
+
+    pub(super) fn planned(&self, players: u16) -> Result<Plan, Rejection> {
         let cycle = round_robin_rounds(players);
         let play = |system: PlaySystem, swiss_rounds: u16| Plan {
             system: system.into(),
