@@ -1,5 +1,4 @@
 //! What a director is told when an event is not as its text has it.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod running_support;
 
