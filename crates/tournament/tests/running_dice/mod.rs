@@ -294,18 +294,28 @@ impl Dice {
                 entrant,
                 rounds: vec![after],
             },
-            6 => Act::CancelAbsence {
-                entrant: self.entrant_who(affairs, |one| one.absences.contains(&after)),
-                rounds: vec![after],
-            },
+            6 => {
+                let entrant = self.entrant_who(affairs, |one| !one.absences.is_empty());
+                let planned = affairs.entrants.get(&entrant);
+                let last = planned.and_then(|one| one.absences.last().copied());
+                Act::CancelAbsence {
+                    entrant,
+                    rounds: vec![last.unwrap_or(after)],
+                }
+            }
             7 => Act::RequestBye {
                 entrant,
                 round: after,
             },
-            8 => Act::CancelByeRequest {
-                entrant: self.entrant_who(affairs, |one| one.bye_requests.contains(&after)),
-                round: after,
-            },
+            8 => {
+                let entrant = self.entrant_who(affairs, |one| !one.bye_requests.is_empty());
+                let asked = affairs.entrants.get(&entrant);
+                let last = asked.and_then(|one| one.bye_requests.last().copied());
+                Act::CancelByeRequest {
+                    entrant,
+                    round: last.unwrap_or(after),
+                }
+            }
             9 if self.one_in(3) => Act::Withdraw { entrant, why },
             10 if self.one_in(4) => Act::Expel { entrant, why },
             9..=11 => Act::TakeBackWithdrawal {
