@@ -198,7 +198,7 @@ fn what_is_not_readable_is_named_by_line_and_field() {
     says(
         "\"seed\": 7",
         "\"sede\": 7",
-        "line 8: there is no field 'sede'; the fields are outflank, name, rulebook, event, system, rounds, seed, days, set, entrants, played, withdrawn, next",
+        "line 8: there is no field 'sede'; the fields are outflank, name, rulebook, event, system, rounds, seed, days, set, entrants, played, withdrawn, next, lots",
     );
     says(
         "\"discs\": [40, 24]",
@@ -519,6 +519,11 @@ fn the_schema_knows_the_fields_the_reader_knows() {
             "/$defs/fixed",
             "\"fixed\": [{",
             "\"fixed\": [{\"unknown\": 1, ",
+        ),
+        (
+            "/$defs/lots",
+            "{\"for\": \"standings\",",
+            "{\"unknown\": 1, \"for\": \"standings\",",
         ),
     ] {
         let mut expected = fields(at);
