@@ -22,9 +22,16 @@ fn noon(now_ms: i64) -> UtcOffset {
     }
 }
 
+/// Whether everybody has a number and a plain name in the federation's list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WofNumbers {
+    Known,
+    Unknown,
+}
+
 /// A championship of sixteen in three rounds, all played. The lower number always won, so that the
 /// women and the young play finals of their own.
-fn played(hosted: &Hosted) -> TournamentId {
+fn played(hosted: &Hosted, numbers: WofNumbers) -> TournamentId {
     let mut creation = Creation::new("Small Championship", "2027-05-04".parse().unwrap());
     creation.offset = noon(hosted.desk.now().0);
     creation.system = Some(PlaySystem::Swiss);
@@ -50,6 +57,8 @@ fn played(hosted: &Hosted) -> TournamentId {
                     } else {
                         GenderWord::Male
                     }),
+                    wof_id: (numbers == WofNumbers::Known).then_some(10_000 + n),
+                    ascii: (numbers == WofNumbers::Known).then(|| format!("PLAYER, Sample {n}")),
                     young: Some(n > 8 && !is_woman),
                     ..Entry::new(format!("Sample Player {n}"))
                 },
@@ -139,7 +148,7 @@ fn wanted(page: &str) -> Vec<String> {
 #[test]
 fn the_end_of_a_championship_is_run_through_the_forms() {
     let hosted = Hosted::start();
-    let id = played(&hosted);
+    let id = played(&hosted, WofNumbers::Unknown);
     let director = hosted.owner();
     let next = director.get(&format!("{EVENT}/desk"));
     assert_eq!(leads(&next), "desk/finals");
@@ -256,4 +265,49 @@ fn the_end_of_a_championship_is_run_through_the_forms() {
     );
     let end = director.get(&format!("{EVENT}/desk/event")).text();
     assert!(end.contains("World Champion"), "{end}");
+}
+
+#[test]
+fn a_file_for_the_federation_that_is_not_ready_says_in_a_page_what_is_missing() {
+    let hosted = Hosted::start();
+    played(&hosted, WofNumbers::Unknown);
+    let director = hosted.owner();
+    let event = director.get(&format!("{EVENT}/desk/event")).text();
+    assert!(event.contains("href=\"/t/small/desk/wof\""));
+    let page = director.get(&format!("{EVENT}/desk/wof"));
+    assert_eq!(page.status, 200);
+    assert!(!page.text().contains("id=\"hindrances\""));
+    let asked = director.get(&format!(
+        "{EVENT}/desk/wof?write=1&country=Examplia&sender=Vera"
+    ));
+    assert_eq!(asked.status, 422);
+    assert_eq!(
+        asked.header("content-type"),
+        Some("text/html; charset=utf-8")
+    );
+    let text = asked.text();
+    let list = text.split_once("id=\"hindrances\">").unwrap().1;
+    let list = list.split_once("</ul>").unwrap().0;
+    let without = list.matches("has no WOF number").count();
+    assert_eq!(without, 16, "{list}");
+    assert!(text.contains("value=\"Examplia\""));
+}
+
+#[test]
+fn a_file_for_the_federation_that_is_ready_is_written() {
+    let hosted = Hosted::start();
+    played(&hosted, WofNumbers::Known);
+    let director = hosted.owner();
+    let asked = director.get(&format!(
+        "{EVENT}/desk/wof?write=1&country=Examplia&sender=Vera+A"
+    ));
+    assert_eq!(asked.status, 303, "{}", asked.text());
+    let file = director.get(asked.header("location").unwrap());
+    assert_eq!(file.status, 200, "{}", file.text());
+    assert!(
+        file.header("content-disposition")
+            .unwrap()
+            .contains("small.ELO")
+    );
+    assert!(file.text().contains("Examplia") && file.text().contains("Vera A"));
 }

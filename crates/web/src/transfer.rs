@@ -151,6 +151,26 @@ pub struct Written {
     pub name: String,
 }
 
+/// What keeps an event's results from being sent to the federation; nothing if they are ready.
+///
+/// # Errors
+/// What is wrong with the event itself.
+pub fn elo_hindrances(
+    file: &TournamentFile,
+    book: &RulebookFile,
+    heading: &EloHeading,
+) -> Result<Vec<String>, String> {
+    let event = file
+        .event(book, &Lines::default())
+        .map_err(|problem| problem.to_string())?;
+    let draft = elo_draft_of(file, &event, heading);
+    let written = draft.file().and_then(|file| file.write());
+    Ok(match written {
+        Ok(_) => Vec::new(),
+        Err(hindrances) => hindrances.iter().map(ToString::to_string).collect(),
+    })
+}
+
 /// Writes an event as `json` (a tournament file), `csv` (players), `results` (a table) or `elo`.
 ///
 /// # Errors

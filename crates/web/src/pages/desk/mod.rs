@@ -24,6 +24,7 @@ mod said;
 mod said_log;
 mod typed;
 mod undo;
+mod wof;
 
 use std::sync::Arc;
 
@@ -70,6 +71,8 @@ pub enum DeskPage {
     Rulings,
     /// Rounds, timetable, titles, files.
     Event,
+    /// The results for the federation.
+    Wof,
 }
 
 impl DeskPage {
@@ -102,6 +105,7 @@ impl DeskPage {
             ["officials"] => Self::Officials,
             ["rulings"] => Self::Rulings,
             ["event"] => Self::Event,
+            ["wof"] => Self::Wof,
             _ => return None,
         })
     }
@@ -120,7 +124,8 @@ impl DeskPage {
             | Self::Undo
             | Self::Log
             | Self::Rulings
-            | Self::Event => Action::ReadDesk,
+            | Self::Event
+            | Self::Wof => Action::ReadDesk,
             Self::Entrant(_) => Action::ReadPersons,
             Self::Officials => Action::GiveAccess,
         }
@@ -171,5 +176,6 @@ pub async fn answer(asked: DeskAsk<'_>) -> DeskAnswer {
         DeskPage::Officials => officials::answer(&ask).await,
         DeskPage::Rulings => rulings::answer(&ask).await,
         DeskPage::Event => event::answer(&ask).await,
+        DeskPage::Wof => wof::answer(&ask),
     }
 }
