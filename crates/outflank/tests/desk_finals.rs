@@ -144,7 +144,6 @@ fn wanted(page: &str) -> Vec<String> {
     forms.map(|form| field(form, "match").to_owned()).collect()
 }
 
-/// clauses: WOC-IV.9.p2
 #[test]
 fn the_end_of_a_championship_is_run_through_the_forms() {
     let hosted = Hosted::start();
