@@ -34,6 +34,8 @@ pub struct Options {
     pub rulebooks: RulebookSource,
     /// What writes an event's archive; without it there is no second folder.
     pub archiver: Option<Arc<dyn Archiver>>,
+    /// The second folder of every event that has none of its own.
+    pub second_folder: Option<String>,
 }
 
 impl Default for Options {
@@ -42,6 +44,7 @@ impl Default for Options {
             presets: Box::new(preset),
             rulebooks: Box::new(|id| outflank_rulebook::shipped(id).cloned()),
             archiver: None,
+            second_folder: None,
         }
     }
 }

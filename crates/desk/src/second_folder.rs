@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::access::{Action, Caller, Target, TokenRecord};
 use crate::desk::{Desk, game_stream, tournament_stream};
 use crate::ids::TournamentId;
-use crate::log::{BoxFuture, RecordChange, RecordKey, RecordKind, StreamName};
+use crate::log::{BoxFuture, Fault, RecordChange, RecordKey, RecordKind, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::restart::running_record;
 use crate::status::FolderStatus;
@@ -42,7 +42,36 @@ fn key(tournament: &TournamentId) -> RecordKey {
 }
 
 impl Desk {
-    /// Chooses the second folder of an event, or none, and writes the archive there at once.
+    /// The second folder of an event and how it does; nothing if it has none.
+    ///
+    /// # Errors
+    /// [`Refusal`] if he may not, or if the log cannot be read.
+    pub async fn second_folder(
+        &self,
+        caller: &Caller,
+        tournament: &TournamentId,
+    ) -> Result<Option<FolderStatus>, Refusal> {
+        if !caller.may(Action::ManageData, &Target::tournament(tournament)) {
+            return Err(Refusal::not_allowed(caller, Action::ManageData));
+        }
+        let Some(folder) = self.folder_of(tournament).await? else {
+            return Ok(None);
+        };
+        let known = self.status().folders.remove(tournament);
+        let known = known.filter(|line| line.folder == folder);
+        Ok(Some(known.unwrap_or_else(|| FolderStatus {
+            folder,
+            ..FolderStatus::default()
+        })))
+    }
+
+    /// The folder chosen for an event, otherwise the one of every event.
+    async fn folder_of(&self, tournament: &TournamentId) -> Result<Option<String>, Fault> {
+        let own = self.store.record(&key(tournament)).await?;
+        Ok(own.or_else(|| self.options.second_folder.clone()))
+    }
+
+    /// Chooses the second folder of an event, or none of its own, and writes the archive there at once.
     ///
     /// # Errors
     /// [`Refusal`] if he may not, or if nothing can be written there.
@@ -59,6 +88,10 @@ impl Desk {
             return Err(Refusal::desk(Reason::UnknownTournament {}));
         }
         if let Some(folder) = folder {
+            if !Path::new(folder).is_absolute() {
+                let problem = "it is no whole path such as /media/stick".to_owned();
+                return Err(Refusal::desk(Reason::BadFolder { problem }));
+            }
             self.write_archive(tournament, folder)
                 .await
                 .map_err(|problem| Refusal::desk(Reason::BadFolder { problem }))?;
@@ -88,7 +121,7 @@ impl Desk {
     /// Writes the archive of an event into its second folder, if it has one; a failure is shown in
     /// the desk's status and tried again the next time.
     pub async fn archive(&self, tournament: &TournamentId) {
-        let Ok(Some(folder)) = self.store.record(&key(tournament)).await else {
+        let Ok(Some(folder)) = self.folder_of(tournament).await else {
             return;
         };
         let result = self.write_archive(tournament, &folder).await;

@@ -25,6 +25,8 @@ impl DataFolder {
 
 /// Verify a log, a backup or an archive: every page, every event, every hash.
 ///
+/// Then every tournament and game is replayed, every published table computed and every pairing solved
+/// again.
 /// Works while the program runs. The head hash it prints covers the ends of all streams: keep it with a
 /// backup, and --expect shows later that nothing was cut off. Exit code 1 if something is wrong; the first
 /// bad event is named.

@@ -1,14 +1,15 @@
-//! `outflank verify`: is the log whole?
+//! `outflank verify`: is the log whole, and do the rules give again what is in it?
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use outflank_desk::log::{Fault, Hash, Head, StreamName};
-use outflank_store::archive::{self, ArchiveError};
+use outflank_desk::log::{Fault, Hash, Head, Store, StreamName};
+use outflank_store::archive::{self, Archive, ArchiveError, Choice};
 use outflank_store::chain::Verified;
-use outflank_store::sqlite::verify_file;
+use outflank_store::memory::MemoryStore;
+use outflank_store::sqlite::{SqliteStore, verify_file};
 
 use crate::failure::{Answer, Failure};
 use crate::log_args::VerifyArgs;
@@ -31,10 +32,11 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Answer, Failure> {
         None => None,
     };
     match verified(&path)? {
-        Ok(verified) => {
-            let is_expected = expected.is_none_or(|hash| verified.ends_with(hash));
-            tell(&path, &verified, is_expected, args.json);
-            Ok(if is_expected { Answer::Yes } else { Answer::No })
+        Ok(found) => {
+            let is_expected = expected.is_none_or(|hash| found.chain.ends_with(hash));
+            tell(&path, &found, is_expected, args.json);
+            let is_right = is_expected && found.problems.is_empty();
+            Ok(if is_right { Answer::Yes } else { Answer::No })
         }
         Err(words) => {
             if args.json {
@@ -48,22 +50,54 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Answer, Failure> {
     }
 }
 
+/// A file whose every hash is right.
+struct Found {
+    chain: Verified,
+    /// What was folded, computed and solved again.
+    replayed: outflank_desk::Verified,
+    /// What the rules do not give again.
+    problems: Vec<String>,
+}
+
 /// What is in a file, or in words what is wrong with it; a file that cannot be looked at is a failure.
-fn verified(path: &Path) -> Result<Result<Verified, String>, Failure> {
+fn verified(path: &Path) -> Result<Result<Found, String>, Failure> {
     if is_archive(path) {
         return match archive::read_file(path) {
-            Ok(archive) => Ok(Ok(heads_of(&archive))),
+            Ok(archive) => {
+                let found = wait_for(of_archive(&archive))?.map_err(Failure::say)?;
+                Ok(Ok(found))
+            }
             Err(error @ (ArchiveError::File { .. } | ArchiveError::Newer { .. })) => {
                 Err(Failure::say(error))
             }
             Err(error) => Ok(Err(error.to_string())),
         };
     }
-    match wait_for(verify_file(path))? {
-        Ok(verified) => Ok(Ok(verified)),
+    match wait_for(of_log(path))? {
+        Ok(found) => Ok(Ok(found)),
         Err(fault @ Fault::Damaged(_)) => Ok(Err(fault.to_string())),
         Err(fault) => Err(Failure::say(fault)),
     }
+}
+
+async fn of_log(path: &Path) -> Result<Found, Fault> {
+    let chain = verify_file(path).await?;
+    replay(chain, &SqliteStore::open_to_read(path)?).await
+}
+
+async fn of_archive(archive: &Archive) -> Result<Found, ArchiveError> {
+    let store = MemoryStore::new();
+    archive::import(&store, archive, Choice::Ask).await?;
+    Ok(replay(heads_of(archive), &store).await?)
+}
+
+async fn replay(chain: Verified, store: &dyn Store) -> Result<Found, Fault> {
+    let (replayed, findings) = outflank_desk::verify(store).await?;
+    Ok(Found {
+        chain,
+        replayed,
+        problems: findings.iter().map(ToString::to_string).collect(),
+    })
 }
 
 /// Whether a file is no SQLite file but text that begins like an archive.
@@ -73,7 +107,7 @@ pub(crate) fn is_archive(path: &Path) -> bool {
     read.is_ok() && head != *SQLITE_HEAD && head.starts_with(b"{")
 }
 
-fn heads_of(archive: &archive::Archive) -> Verified {
+fn heads_of(archive: &Archive) -> Verified {
     let heads: BTreeMap<StreamName, Head> = archive
         .streams
         .iter()
@@ -86,7 +120,12 @@ fn heads_of(archive: &archive::Archive) -> Verified {
     }
 }
 
-fn tell(path: &Path, verified: &Verified, is_expected: bool, json: bool) {
+fn tell(path: &Path, found: &Found, is_expected: bool, json: bool) {
+    let Found {
+        chain: verified,
+        replayed,
+        problems,
+    } = found;
     let head = verified.head();
     if json {
         let streams: serde_json::Map<_, _> = (verified.heads.iter())
@@ -98,11 +137,25 @@ fn tell(path: &Path, verified: &Verified, is_expected: bool, json: bool) {
         let answer = serde_json::json!({
             "whole": true, "expected": is_expected, "events": verified.events,
             "set_aside": verified.set_aside, "head": head.to_string(), "streams": streams,
+            "replayed": {
+                "tournaments": replayed.tournaments, "games": replayed.games,
+                "standings": replayed.editions, "pairings": replayed.pairings,
+            },
+            "problems": problems,
         });
         println!("{answer}");
         return;
     }
     println!("{}: {}", path.display(), summary(verified));
+    println!(
+        "replayed {} tournaments and {} games, computed {} standings and solved {} pairings again",
+        replayed.tournaments, replayed.games, replayed.editions, replayed.pairings
+    );
+    for problem in problems {
+        println!(
+            "{problem}; the rules do not give this: compare with a backup, and with the program that wrote it"
+        );
+    }
     if !is_expected {
         println!(
             "but nothing in it ends with the expected hash: it was cut off, or went on since; compare with a backup"

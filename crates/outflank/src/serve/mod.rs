@@ -73,17 +73,46 @@ pub(crate) fn open_log(data: &Path) -> Result<Arc<SqliteStore>, Failure> {
     Ok(Arc::new(log))
 }
 
-/// Opens the desk on a log with the clock of the system.
-pub(crate) async fn open_desk(store: Arc<dyn Store>) -> Result<Arc<Desk>, Failure> {
+/// Opens the desk on a log with the clock of the system, and the second folder of every event.
+pub(crate) async fn open_desk(
+    store: Arc<dyn Store>,
+    copies: Option<&Path>,
+) -> Result<Arc<Desk>, Failure> {
+    let second_folder = copies.map(whole_path).transpose()?;
     let clock = Arc::new(SystemClock::start());
     let archiver = EventArchiver::new(store.clone(), clock.clone());
     let options = Options {
         archiver: Some(Arc::new(archiver)),
+        second_folder,
         ..Options::default()
     };
     Desk::open(store, clock, options)
         .await
         .map_err(Failure::say)
+}
+
+/// A folder's path from the root, whether it is there now or not: a stick may come later.
+fn whole_path(folder: &Path) -> Result<String, Failure> {
+    let wrong = |what: &dyn std::fmt::Display| {
+        let folder = folder.display();
+        Failure::say(format!(
+            "{folder}: {what}; name another folder with --copies"
+        ))
+    };
+    let whole = std::path::absolute(folder).map_err(|error| wrong(&error))?;
+    let text = whole.into_os_string().into_string();
+    text.map_err(|_| wrong(&"its name is no text"))
+}
+
+/// Writes the first copies; what cannot be written is said, and tried again later.
+async fn first_copies(desk: Arc<Desk>) {
+    desk.archive_all().await;
+    for (tournament, line) in desk.status().folders {
+        match line.failure {
+            None => tracing::info!(%tournament, folder = line.folder, "copied"),
+            Some(failure) => tracing::warn!(%tournament, "no copy: {failure}"),
+        }
+    }
 }
 
 async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
@@ -94,7 +123,7 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
     } else {
         Arc::new(MemoryStore::new())
     };
-    let desk = open_desk(store.clone()).await?;
+    let desk = open_desk(store.clone(), config.copies.as_deref()).await?;
     let loader = Arc::new(demo::Loader::new(store, desk.clone()));
     if config.demo {
         loader.load_once().await?;
@@ -117,6 +146,9 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
     let web = Web::with_demo(desk.clone(), settings, Some(loader));
     let (stop, stopped) = watch::channel(false);
     let working = tokio::spawn(desk.clone().run(stopped.clone()));
+    if config.copies.is_some() {
+        tokio::spawn(first_copies(desk.clone()));
+    }
     if is_kept {
         tokio::spawn(owner_link::answer_requests(
             desk.clone(),

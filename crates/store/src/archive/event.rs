@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use outflank_desk::log::{BoxFuture, Fault, RecordKey, RecordKind, Seq, Store, StreamName};
+use outflank_desk::log::{BoxFuture, Fault, Seq, Store, StreamName};
 use outflank_desk::{Archiver, Belongings, Clock, DeskFact};
-use serde_json::Value;
 
 use super::{Private, Selection, write_file};
 
@@ -19,54 +18,25 @@ pub async fn public_selection(
     store: &dyn Store,
     tournament: &StreamName,
 ) -> Result<Selection, Fault> {
-    let found = look_through(store, tournament).await?;
     Ok(Selection {
-        streams: found.streams,
+        streams: streams_of(store, tournament).await?,
         private: Private::LeftOut,
     })
 }
 
-/// What another laptop needs to take an event over: also its persons, and everybody's accounts and links.
-pub async fn take_over_selection(
-    store: &dyn Store,
-    tournament: &StreamName,
-) -> Result<Selection, Fault> {
-    let mut found = look_through(store, tournament).await?;
-    found.streams.push(StreamName::access());
-    let mut records = found.persons;
-    for kind in [RecordKind::User, RecordKind::Token] {
-        let all = store.records(kind).await?;
-        records.extend(all.into_iter().map(|(id, _)| RecordKey::new(kind, id)));
-    }
-    Ok(Selection {
-        streams: found.streams,
-        private: Private::Included(records),
-    })
-}
-
-struct Found {
-    streams: Vec<StreamName>,
-    persons: Vec<RecordKey>,
-}
-
-async fn look_through(store: &dyn Store, tournament: &StreamName) -> Result<Found, Fault> {
-    let mut found = Found {
-        streams: vec![tournament.clone()],
-        persons: Vec::new(),
-    };
+async fn streams_of(store: &dyn Store, tournament: &StreamName) -> Result<Vec<StreamName>, Fault> {
+    let mut streams = vec![tournament.clone()];
     let mut after = Seq(0);
     loop {
         let portion = store.read(tournament, after, PORTION).await?;
         let Some(last) = portion.last() else {
-            return Ok(found);
+            return Ok(streams);
         };
         after = last.content.seq;
         for event in &portion {
             let content = &event.content;
             if let Ok(fact) = DeskFact::from_stored(&content.kind, &content.body) {
-                found.streams.extend(game_of(&fact));
-            } else if let Ok(body) = serde_json::from_str(&content.body) {
-                find_persons(&body, &mut found.persons);
+                streams.extend(game_of(&fact));
             }
         }
     }
@@ -79,27 +49,6 @@ fn game_of(fact: &DeskFact) -> Option<StreamName> {
         | DeskFact::GamePlaced { .. }
         | DeskFact::TapHeld { .. }
         | DeskFact::TapSettled { .. } => None,
-    }
-}
-
-/// An event names a person in a field `person`, wherever it stands.
-fn find_persons(body: &Value, persons: &mut Vec<RecordKey>) {
-    match body {
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                match value {
-                    Value::String(id) if name == "person" => {
-                        let key = RecordKey::new(RecordKind::Person, id.as_str());
-                        if !persons.contains(&key) {
-                            persons.push(key);
-                        }
-                    }
-                    other => find_persons(other, persons),
-                }
-            }
-        }
-        Value::Array(values) => values.iter().for_each(|value| find_persons(value, persons)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 

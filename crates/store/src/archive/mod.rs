@@ -18,7 +18,7 @@ use outflank_desk::log::{
 };
 
 pub use compare::{Comparison, Difference, Relation, compare};
-pub use event::{EXTENSION, EventArchiver, public_selection, take_over_selection};
+pub use event::{EXTENSION, EventArchiver, public_selection};
 pub use import::{Choice, Imported, import};
 pub use read::read_file;
 pub use write::{Written, write_file};

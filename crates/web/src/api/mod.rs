@@ -1,6 +1,7 @@
 //! The HTTP API under `/api/v1`: one table of routes makes router, document and tests.
 
 mod access;
+mod affairs;
 mod answers;
 mod asked;
 mod dispatch;
@@ -10,6 +11,7 @@ mod games;
 mod log;
 mod openapi;
 mod parameters;
+mod queries;
 mod route;
 mod shapes;
 mod table;

@@ -2,60 +2,22 @@
 
 use axum::http::StatusCode;
 use outflank_desk::access::Action::{
-    CreateTournament, GiveAccess, ManageUsers, PlayGame, ReadDesk, ReadPersons, ReadPublic,
+    CreateTournament, GiveAccess, ManageData, ManageUsers, PlayGame, ReadDesk, ReadPersons,
+    ReadPublic,
 };
 use outflank_desk::views;
 
+use super::affairs::{ChooseCopies, ClosingShown, CopiesShown, IncidentShown};
+use super::queries::{AFTER, COUNTRY, EDITION, LIMIT, NAME, ROUND, RULEBOOK, SENDER};
 use super::route::Method::{Get, Post};
-use super::route::{Content, Needs, Query, Route, handler, json_of, schema_of};
+use super::route::{Content, Needs, Route, handler, json_of, schema_of};
 use super::shapes::{
     AccessCommand, DeviceThere, Done, GameCommand, GameLine, GameShown, HeldCommand, Imported,
     LogPage, Login, Me, OpenGame, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown,
     RulebookLine, TokenShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
     UserShown,
 };
-use super::{access, files, games, log, tournaments, various};
-
-const AFTER: Query = Query {
-    name: "after",
-    what: "events after this place only",
-    schema: schema_of::<u64>,
-};
-const LIMIT: Query = Query {
-    name: "limit",
-    what: "at most so many events, up to 500",
-    schema: schema_of::<u16>,
-};
-const ROUND: Query = Query {
-    name: "round",
-    what: "the table after this round; the latest without it",
-    schema: schema_of::<u16>,
-};
-const EDITION: Query = Query {
-    name: "edition",
-    what: "this edition of the table; the latest without it",
-    schema: schema_of::<u16>,
-};
-const NAME: Query = Query {
-    name: "name",
-    what: "the file's name, whose ending tells its kind",
-    schema: schema_of::<String>,
-};
-const RULEBOOK: Query = Query {
-    name: "rulebook",
-    what: "the rulebook of a file that names none",
-    schema: schema_of::<String>,
-};
-const COUNTRY: Query = Query {
-    name: "country",
-    what: "the country an .ELO file names",
-    schema: schema_of::<String>,
-};
-const SENDER: Query = Query {
-    name: "sender",
-    what: "who sends an .ELO file",
-    schema: schema_of::<String>,
-};
+use super::{access, affairs, files, games, log, tournaments, various};
 
 const STREAM: Content = Content {
     media: "text/event-stream",
@@ -70,6 +32,10 @@ const FILE: Content = Content {
 
 const DONE: Content = json_of::<Done>(
     r#"{"command_id": "k3-7", "stream": "tournament/4k2m9x7q0b", "version": 12, "events": ["tournament.round_started"], "again": false}"#,
+);
+
+const COPIES: Content = json_of::<CopiesShown>(
+    r#"{"folder": "/media/stick", "written": 1792310400000, "failure": null}"#,
 );
 
 /// A row that reads.
@@ -392,6 +358,46 @@ pub(crate) static ROUTES: &[Route] = &[
         },
         handler!(tournaments::timetable),
     ),
+    Route {
+        needs: Needs::Action(ReadDesk),
+        ..read(
+            "/api/v1/tournaments/{tournament}/incidents",
+            "list_incidents",
+            "Every incident, the latest first, with what became of it",
+            json_of::<Vec<IncidentShown>>("[]"),
+            handler!(affairs::incidents),
+        )
+    },
+    read(
+        "/api/v1/tournaments/{tournament}/closing",
+        "show_closing",
+        "The published final list, the titles and the signature",
+        json_of::<ClosingShown>(
+            r#"{"edition": 1, "why": null, "rows": [{"rank": 1, "shared": false, "entrant": 1, "name": "Ada Example", "because": "points", "withdrawn": false}], "titles": [{"title": "Champion", "who": "Ada Example", "why": "first of the final list"}], "signed": null}"#,
+        ),
+        handler!(affairs::closing),
+    ),
+    Route {
+        needs: Needs::Action(ManageData),
+        ..read(
+            "/api/v1/tournaments/{tournament}/copies",
+            "show_copies",
+            "The second folder of the event, and whether copies arrive there",
+            COPIES,
+            handler!(affairs::copies),
+        )
+    },
+    Route {
+        needs: Needs::Action(ManageData),
+        answer: COPIES,
+        ..act(
+            "/api/v1/tournaments/{tournament}/copies",
+            "choose_copies",
+            "Choose the second folder of the event, such as a USB stick; a copy is written there at once",
+            json_of::<ChooseCopies>(r#"{"folder": "/media/stick"}"#),
+            handler!(affairs::choose_copies),
+        )
+    },
     read(
         "/api/v1/tournaments/{tournament}/games",
         "list_games",

@@ -1,0 +1,191 @@
+//! The director's affairs: copies, incidents, how the event ends.
+
+use std::sync::Arc;
+
+use axum::response::Response;
+use outflank_desk::office::Office;
+use outflank_desk::{FolderStatus, TournamentId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::answers::json;
+use super::asked::Asked;
+use crate::Web;
+use crate::errors::ApiError;
+
+type Answered = Result<Response, ApiError>;
+
+/// Where copies of an event are to go.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChooseCopies {
+    /// A folder of the server's machine, as a whole path; null or left out: none of its own.
+    #[serde(default)]
+    folder: Option<String>,
+}
+
+/// Where copies of an event go, and how that does.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub(crate) struct CopiesShown {
+    /// The folder, if there is one.
+    folder: Option<String>,
+    /// When a copy was last written, in milliseconds since 1970 UTC.
+    written: Option<i64>,
+    /// Why it could not be written the last time.
+    failure: Option<String>,
+}
+
+/// An incident.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct IncidentShown {
+    /// Its number.
+    number: u32,
+    /// When it was reported, in milliseconds since 1970 UTC.
+    at: i64,
+    /// Whose conduct it is about.
+    who: String,
+    /// The clause that was broken.
+    clause: String,
+    /// In which round.
+    round: Option<u16>,
+    /// At which table.
+    table: Option<u16>,
+    /// What happened.
+    what: String,
+    /// What the rulebook lets the deciding official impose.
+    penalties: Vec<&'static str>,
+    /// What became of it.
+    decided: Option<VerdictShown>,
+}
+
+/// What became of an incident.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct VerdictShown {
+    /// The penalty.
+    penalty: &'static str,
+    /// Its clause.
+    clause: Option<String>,
+    /// Why.
+    why: String,
+}
+
+/// How an event ends, as it was published.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ClosingShown {
+    /// The edition of the final list; null before it is published.
+    edition: Option<u16>,
+    /// Why it differs from the edition before.
+    why: Option<String>,
+    /// The final list, best first.
+    rows: Vec<FinalRowShown>,
+    /// The titles that were awarded.
+    titles: Vec<TitleShown>,
+    /// When the event was signed off, in milliseconds since 1970 UTC.
+    signed: Option<i64>,
+}
+
+/// One line of the final list.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct FinalRowShown {
+    /// The place.
+    rank: u32,
+    /// Whether somebody else has it too.
+    shared: bool,
+    /// The entrant's number.
+    entrant: u32,
+    /// His name.
+    name: String,
+    /// What gives him the place.
+    because: String,
+    /// Whether he left before the last round.
+    withdrawn: bool,
+}
+
+/// A title that was awarded.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct TitleShown {
+    /// The title.
+    title: String,
+    /// Who has it.
+    who: String,
+    /// How it was won.
+    why: String,
+}
+
+impl CopiesShown {
+    fn of(status: Option<FolderStatus>) -> Self {
+        status.map_or_else(Self::default, |line| Self {
+            folder: Some(line.folder),
+            written: line.written.map(|at| at.0),
+            failure: line.failure,
+        })
+    }
+}
+
+async fn copies_now(web: &Web, asked: &Asked, tournament: &TournamentId) -> Answered {
+    let status = web.desk.second_folder(&asked.caller, tournament).await?;
+    json(&CopiesShown::of(status))
+}
+
+/// Where copies of the event go.
+pub(crate) async fn copies(web: Arc<Web>, asked: Asked) -> Answered {
+    copies_now(&web, &asked, &asked.tournament()?.id).await
+}
+
+/// Chooses where copies of the event go; the first is written at once.
+pub(crate) async fn choose_copies(web: Arc<Web>, asked: Asked) -> Answered {
+    let body: ChooseCopies = asked.json()?;
+    let tournament = &asked.tournament()?.id;
+    let folder = body.folder.as_deref();
+    (web.desk
+        .set_second_folder(&asked.caller, tournament, folder))
+    .await?;
+    copies_now(&web, &asked, tournament).await
+}
+
+/// Every incident, the latest first.
+pub(crate) async fn incidents(_: Arc<Web>, asked: Asked) -> Answered {
+    let lines = Office::of(asked.tournament()?).incidents().into_iter();
+    let shown = lines.map(|line| IncidentShown {
+        number: line.number,
+        at: line.at.utc_ms,
+        who: line.who,
+        clause: line.clause,
+        round: line.round,
+        table: line.table,
+        what: line.what,
+        penalties: line.menu.iter().map(|kind| kind.word()).collect(),
+        decided: line.decided.map(|(penalty, clause, why)| VerdictShown {
+            penalty: penalty.word(),
+            clause,
+            why,
+        }),
+    });
+    json(&shown.collect::<Vec<_>>())
+}
+
+/// The final list, the titles and the signature.
+pub(crate) async fn closing(_: Arc<Web>, asked: Asked) -> Answered {
+    let now = asked.tournament()?;
+    let ending = Office::of(now).ending();
+    let last = now.affairs().final_editions.last();
+    let rows = last.map_or(&[][..], |edition| edition.rows.as_slice());
+    json(&ClosingShown {
+        edition: last.map(|edition| edition.edition),
+        why: last.and_then(|edition| edition.why.clone()),
+        rows: (rows.iter())
+            .map(|row| FinalRowShown {
+                rank: row.rank,
+                shared: row.shared,
+                entrant: row.id.0,
+                name: now.name(row.id),
+                because: row.because.clone(),
+                withdrawn: row.withdrawn,
+            })
+            .collect(),
+        titles: (ending.titles.into_iter())
+            .map(|(title, who, why)| TitleShown { title, who, why })
+            .collect(),
+        signed: ending.signed.map(|at| at.utc_ms),
+    })
+}
