@@ -1,8 +1,4 @@
 //! The desk as one way in: idempotency, versions, who may do what, and what follows.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test stops where something is missing"
-)]
 
 mod desk_hall;
 

@@ -1,8 +1,4 @@
 //! Games at tables: what follows from them, clocks, devices, restarts.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test stops where something is missing"
-)]
 
 mod desk_hall;
 
