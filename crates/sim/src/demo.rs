@@ -62,11 +62,11 @@ impl Demo {
 /// use outflank_pairing::Seed;
 /// use outflank_sim::demo::{DEMO_ROUND, DEMO_SEED, championship};
 /// use outflank_tournament::running::Timestamp;
-/// let demo = championship(Seed::new(DEMO_SEED)?, Timestamp(1_804_000_000_000));
+/// let seed = Seed::new(DEMO_SEED).expect("a seed");
+/// let demo = championship(seed, Timestamp(1_804_000_000_000));
 /// let tournament = demo.tournament();
 /// let round = tournament.affairs().round(DEMO_ROUND).expect("round 9 is being played");
 /// assert!(round.open_tables().count() > 10);
-/// # Ok::<(), outflank_pairing::SeedTooLarge>(())
 /// ```
 #[must_use]
 pub fn championship(seed: Seed, now: Timestamp) -> Demo {

@@ -179,10 +179,11 @@ impl<'a> Run<'a> {
 
     /// Pairs and plays a round; `false` if some game has no result.
     fn play(&mut self, round: RoundNumber, entry: &RoundEntry) -> bool {
-        let requested = entry.requested_byes.clone();
-        for entrant in requested {
-            let entrant = self.here(entrant);
-            self.act(Act::RequestBye { entrant, round });
+        for &entrant in &entry.requested_byes {
+            if !self.was_given_a_point_before(entrant, round) {
+                let entrant = self.here(entrant);
+                self.act(Act::RequestBye { entrant, round });
+            }
         }
         let pairing = HandPairing {
             pairs: (entry.games.iter())
@@ -219,6 +220,19 @@ impl<'a> Run<'a> {
             }
         }
         is_complete
+    }
+
+    /// Whether he had a bye or a win without a game before. Whoever had may not ask for a bye any
+    /// more; what another desk gave him nevertheless is recorded as given by hand.
+    fn was_given_a_point_before(&self, entrant: EntrantId, round: RoundNumber) -> bool {
+        let before = usize::from(round.0.saturating_sub(1));
+        self.file.played.iter().take(before).any(|entry| {
+            let by_forfeit = |game: &GameEntry| {
+                game.result == Some(ResultWord::Forfeit)
+                    && (game.black == entrant || game.white == entrant)
+            };
+            entry.byes.contains(&entrant) || entry.games.iter().any(by_forfeit)
+        })
     }
 
     /// Draws the lots of a round's table and publishes it.
