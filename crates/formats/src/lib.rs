@@ -3,9 +3,11 @@
 //! - [`EloFile`]: results files of the World Othello Federation, in and out; [`EloDraft`] checks before one is sent
 //! - [`PappPlayers`] and [`PappWorkfile`]: PAPP's players file and workfile, in
 //! - [`read_players_csv`], [`read_results_csv`] and their writers: tables of players and results
+//! - [`GameSheet`]: one game of any origin; [`read_ggf`], [`read_annotated`] and their writers; [`WthorGames`] and its names
 //! - [`tournament_file`]: the tournament file, version 1
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
 
+mod annotated;
 mod convert;
 mod convert_csv;
 mod convert_draft;
@@ -27,6 +29,8 @@ mod elo_name;
 mod elo_read;
 mod elo_strange;
 mod elo_write;
+mod game_sheet;
+mod ggf;
 mod papp_commands;
 mod papp_line;
 mod papp_players;
@@ -35,7 +39,11 @@ mod papp_workfile;
 mod strange_line;
 mod text_lines;
 pub mod tournament_file;
+mod wthor;
 
+pub use annotated::{
+    ANNOTATED_HEAD, AnnotatedStrange, is_annotated, read_annotated, write_annotated,
+};
 pub use convert::{ConvertNote, Converted};
 pub use convert_csv::{players_of, results_of, tournament_of_tables};
 pub use convert_draft::{EloHeading, elo_draft_of};
@@ -60,9 +68,19 @@ pub use elo_leaving::{
 pub use elo_name::{ELO_NAME_CHARS_MAX, EloNameError, OfDay, elo_file_name};
 pub use elo_read::EloReading;
 pub use elo_strange::EloStrange;
+pub use game_sheet::{
+    GameSheet, SheetClock, SheetDate, SheetEnding, SheetImproper, SheetMove, SheetPlayer,
+    SheetProblem, SheetReplay, SheetResult,
+};
+pub use ggf::{GgfGame, GgfLeftOut, GgfReading, GgfStrange, read_ggf, write_ggf};
 pub use papp_line::{PappNumber, PappPerson};
 pub use papp_players::PappPlayers;
 pub use papp_strange::PappStrange;
 pub use papp_workfile::{Millionths, PappGame, PappReading, PappRound, PappWorkfile};
 pub use strange_line::{Strange, StrangeLine, Used};
 pub use text_lines::LINES_MAX;
+pub use wthor::{
+    WthorContent, WthorDay, WthorError, WthorFiles, WthorGame, WthorGames, WthorHeader,
+    WthorLeftOut, WthorLeftOutWhy, WthorNameKind, WthorNames, WthorReading, WthorStrange,
+    wthor_of_sheets,
+};

@@ -17,6 +17,7 @@ mod pair;
 mod perft;
 mod referee;
 mod replay;
+mod replay_files;
 mod rules;
 mod score;
 mod serve;

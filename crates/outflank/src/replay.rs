@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::cli::ReplayArgs;
 use crate::failure::{Answer, Failure};
-use crate::{books, lines, score};
+use crate::{books, lines, replay_files, score};
 
 /// The documented shape of one game of `replay --json`.
 #[derive(Serialize)]
@@ -24,6 +24,57 @@ struct GameJson {
     passes: u8,
     discs: [u8; 2],
     score: Option<[HalfDiscs; 2]>,
+    #[serde(flatten)]
+    told: Told,
+}
+
+/// What a file tells of a game beside its moves.
+#[derive(Serialize, Default, Clone)]
+pub(crate) struct Told {
+    /// Black's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) black: Option<String>,
+    /// White's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) white: Option<String>,
+    /// The tournament or place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) event: Option<String>,
+    /// Black's discs less White's in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) stored_difference: Option<i32>,
+    /// Whether the finished board shows what the file says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) agrees: Option<bool>,
+    /// Improper moves that stood.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) improper: Option<u32>,
+}
+
+impl Told {
+    fn in_words(&self) -> String {
+        let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
+        let mut text = match (&self.black, &self.white) {
+            (None, None) => String::new(),
+            (black, white) => format!("{} v. {}: ", name(black), name(white)),
+        };
+        if let Some(event) = &self.event {
+            text.insert_str(0, &format!("{event}, "));
+        }
+        text
+    }
+
+    fn doubt(&self) -> String {
+        let mut text = String::new();
+        if let (Some(difference), Some(false)) = (self.stored_difference, self.agrees) {
+            text =
+                format!("; the file says {difference:+} for Black, which the board does not show");
+        }
+        if let Some(improper) = self.improper {
+            text.push_str(&format!("; improper moves that stood: {improper}"));
+        }
+        text
+    }
 }
 
 /// The documented shape of a game that is not legal: the moves before the bad one, and why it is bad.
@@ -55,6 +106,7 @@ struct Tally {
     incomplete: u64,
     illegal: u64,
     unreadable: u64,
+    disagreeing: u64,
 }
 
 impl Tally {
@@ -63,7 +115,8 @@ impl Tally {
     }
 }
 
-struct Replayer<'a> {
+/// Plays games through and says what came out.
+pub(crate) struct Replayer<'a> {
     rules: &'a Rulebook,
     json: bool,
     tally: Tally,
@@ -84,7 +137,9 @@ pub(crate) fn run(args: &ReplayArgs, folder: Option<&Path>) -> Result<Answer, Fa
     for game in &args.games {
         if game == "-" || Path::new(game).exists() {
             read_files = true;
-            lines::each_line(game, |line, text| replayer.line(Some(game), line, text))?;
+            if !replay_files::replay(&mut replayer, game)? {
+                lines::each_line(game, |line, text| replayer.line(Some(game), line, text))?;
+            }
         } else if looks_like_a_file(game) {
             return Err(Failure::say(format!(
                 "{game}: there is no such file; give a transcript such as f5d6c3 or the path of a file"
@@ -113,6 +168,12 @@ pub(crate) fn run(args: &ReplayArgs, folder: Option<&Path>) -> Result<Answer, Fa
             thousands(tally.illegal),
             thousands(tally.unreadable),
         );
+        if tally.disagreeing > 0 {
+            eprintln!(
+                "{} where the board does not show the file's score",
+                counted(tally.disagreeing)
+            );
+        }
     }
     Ok(match (tally.unreadable, tally.illegal) {
         (0, 0) => Answer::Yes,
@@ -126,11 +187,34 @@ impl Replayer<'_> {
         if text.is_empty() || text.starts_with(b"#") {
             return Ok(());
         }
-        match fast_replay(text) {
-            Ok(game) => self.legal(file, line, text, &game),
-            Err(GameError::Replay(error)) => self.illegal(file, line, &error),
+        let played = fast_replay(text);
+        let alone = file.is_none() && !self.json;
+        let picture = (played.as_ref().ok())
+            .filter(|_| alone)
+            .map(|game| picture(text, game));
+        self.game(file, line, played, &Told::default())?;
+        if let Some(picture) = picture {
+            write!(self.out, "{picture}")?;
+        }
+        Ok(())
+    }
+
+    /// One game that was played through, or not.
+    pub(crate) fn game(
+        &mut self,
+        file: Option<&str>,
+        line: usize,
+        played: Result<FastReplay, GameError>,
+        told: &Told,
+    ) -> Result<(), Failure> {
+        match played {
+            Ok(game) => self.legal(file, line, &game, told),
+            Err(GameError::Replay(error)) => {
+                let (number, side, mv, reason) = replay_error(&error);
+                self.illegal(file, line, (number, side, &mv, reason), &error.to_string())
+            }
             Err(error @ (GameError::Transcript(_) | GameError::NotText { .. })) => {
-                self.unreadable(file, line, &error)
+                self.unreadable(file, line, &error.to_string())
             }
         }
     }
@@ -139,8 +223,8 @@ impl Replayer<'_> {
         &mut self,
         file: Option<&str>,
         line: usize,
-        text: &[u8],
         game: &FastReplay,
+        told: &Told,
     ) -> Result<(), Failure> {
         let count = game.count();
         let result = game
@@ -151,6 +235,9 @@ impl Replayer<'_> {
         } else {
             self.tally.incomplete += 1;
         }
+        if told.agrees == Some(false) {
+            self.tally.disagreeing += 1;
+        }
         if self.json {
             let shape = GameJson {
                 line,
@@ -160,40 +247,30 @@ impl Replayer<'_> {
                 passes: game.passes,
                 discs: [count.black, count.white],
                 score: result.map(|result| [result.score.black, result.score.white]),
+                told: told.clone(),
             };
             return self.json_line(&shape);
         }
-        let place = place(file, line);
         writeln!(
             self.out,
-            "{place}{}",
-            in_words(game, count, result.as_ref())
+            "{}{}{}{}",
+            place(file, line),
+            told.in_words(),
+            in_words(game, count, result.as_ref()),
+            told.doubt()
         )?;
-        if file.is_none() {
-            write!(self.out, "{}", picture(text, game))?;
-        }
         Ok(())
     }
 
-    fn illegal(
+    /// A game that is legal up to a move.
+    pub(crate) fn illegal(
         &mut self,
         file: Option<&str>,
         line: usize,
-        error: &ReplayError,
+        (number, side, mv, reason): (usize, Option<Side>, &Move, String),
+        in_words: &str,
     ) -> Result<(), Failure> {
         self.tally.illegal += 1;
-        let (number, side, mv, reason) = match error {
-            ReplayError::Illegal {
-                number,
-                side,
-                mv,
-                illegal,
-            } => (*number, Some(*side), *mv, illegal.to_string()),
-            ReplayError::WrongSide { number, side, mv } => {
-                (*number, Some(*side), *mv, error.to_string())
-            }
-            ReplayError::AfterEnd { number, mv } => (*number, None, *mv, error.to_string()),
-        };
         if self.json {
             let shape = IllegalJson {
                 line,
@@ -207,15 +284,16 @@ impl Replayer<'_> {
             };
             return self.json_line(&shape);
         }
-        writeln!(self.out, "{}illegal at {error}", place(file, line))?;
+        writeln!(self.out, "{}illegal at {in_words}", place(file, line))?;
         Ok(())
     }
 
-    fn unreadable(
+    /// A game that is no text of moves.
+    pub(crate) fn unreadable(
         &mut self,
         file: Option<&str>,
         line: usize,
-        error: &GameError,
+        error: &str,
     ) -> Result<(), Failure> {
         self.tally.unreadable += 1;
         // Answers so far come first, so that the two streams read in order on a terminal.
@@ -240,6 +318,21 @@ impl Replayer<'_> {
             .map_err(|error| Failure::from(std::io::Error::from(error)))?;
         self.out.write_all(b"\n")?;
         Ok(())
+    }
+}
+
+fn replay_error(error: &ReplayError) -> (usize, Option<Side>, Move, String) {
+    match error {
+        ReplayError::Illegal {
+            number,
+            side,
+            mv,
+            illegal,
+        } => (*number, Some(*side), *mv, illegal.to_string()),
+        ReplayError::WrongSide { number, side, mv } => {
+            (*number, Some(*side), *mv, error.to_string())
+        }
+        ReplayError::AfterEnd { number, mv } => (*number, None, *mv, error.to_string()),
     }
 }
 

@@ -1,0 +1,15 @@
+//! GGF, the Generic Game Format: games with clocks, as game servers and NBoard write them.
+//!
+//! `(;` properties `;)`, a property being letters and a value in brackets: `B[F5//4.20]` is Black to f5 in 4.2 seconds.
+
+mod clock;
+mod day;
+mod number;
+mod read;
+mod strange;
+mod tags;
+mod write;
+
+pub use read::{GgfGame, GgfReading, read_ggf};
+pub use strange::GgfStrange;
+pub use write::{GgfLeftOut, write_ggf};

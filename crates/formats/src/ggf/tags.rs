@@ -1,0 +1,85 @@
+//! A game's text as properties.
+
+use super::strange::GgfStrange;
+
+/// A tag and its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Property<'a> {
+    pub(super) tag: &'a str,
+    pub(super) value: &'a str,
+}
+
+/// One game between `(;` and `;)`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Block<'a> {
+    /// The line of its beginning, from 1.
+    pub(super) line: usize,
+    pub(super) properties: Result<Vec<Property<'a>>, GgfStrange>,
+}
+
+/// How much of a strange text is repeated in the message.
+const SHOWN_CHARS_MAX: usize = 40;
+
+/// The games of a text; whatever stands between them (counts, blanks) is passed over.
+pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let (mut rest, mut line) = (text, 1);
+    while let Some(at) = rest.find("(;") {
+        line += lines_in(&rest[..at]);
+        rest = &rest[at + 2..];
+        let (properties, used) = properties(rest);
+        blocks.push(Block { line, properties });
+        line += lines_in(&rest[..used]);
+        rest = &rest[used..];
+    }
+    blocks
+}
+
+fn lines_in(text: &str) -> usize {
+    text.bytes().filter(|byte| *byte == b'\n').count()
+}
+
+/// The properties up to `;)`, and how many bytes they took.
+fn properties(text: &str) -> (Result<Vec<Property<'_>>, GgfStrange>, usize) {
+    let mut list = Vec::new();
+    let mut at = 0;
+    loop {
+        let rest = &text[at..];
+        let blank = rest.len() - rest.trim_start().len();
+        at += blank;
+        let rest = &rest[blank..];
+        if rest.starts_with(";)") {
+            return (Ok(list), at + 2);
+        }
+        let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let tag = &rest[..letters];
+        let value = rest[letters..].strip_prefix('[').filter(|_| letters > 0);
+        let Some(value) = value else {
+            let why = match rest {
+                "" => GgfStrange::NoEnd,
+                _ => GgfStrange::NoProperty {
+                    text: shown(rest.split(['\n', '(']).next().unwrap_or("")),
+                },
+            };
+            // Go on behind this game, or at the next one if it has no end.
+            let end = rest.find(";)").map_or(text.len(), |end| at + end + 2);
+            let next = text[at..].find("(;").map_or(text.len(), |next| at + next);
+            return (Err(why), end.min(next));
+        };
+        // A value does not hold the beginning of a game: its own bracket is missing.
+        let end = value.find(']').filter(|end| !value[..*end].contains("(;"));
+        let Some(end) = end else {
+            let next = text[at..].find("(;").map_or(text.len(), |next| at + next);
+            return (Err(GgfStrange::NoEnd), next);
+        };
+        list.push(Property {
+            tag,
+            value: &value[..end],
+        });
+        at += letters + 1 + end + 1;
+    }
+}
+
+pub(super) fn shown(text: &str) -> String {
+    text.chars().take(SHOWN_CHARS_MAX).collect()
+}

@@ -1,0 +1,16 @@
+//! WTHOR: the French federation's archive of games (`.wtb`), with the names of players (`.jou`) and tournaments (`.trn`).
+//!
+//! Little-endian throughout: one head of 16 bytes, then records of one size. A game stores neither passes, dates,
+//! rounds nor how it ended; its score gives the empty squares to the winner.
+
+mod games;
+mod header;
+mod names;
+mod of_sheets;
+mod strange;
+
+pub use games::{WthorGame, WthorGames};
+pub use header::{WthorContent, WthorDay, WthorHeader};
+pub use names::{WthorNameKind, WthorNames};
+pub use of_sheets::{WthorFiles, WthorLeftOut, WthorLeftOutWhy, wthor_of_sheets};
+pub use strange::{WthorError, WthorReading, WthorStrange};
