@@ -11,6 +11,7 @@ pub mod transfer;
 mod cookies;
 mod demo;
 mod errors;
+pub mod games_out;
 mod gate;
 mod limits;
 mod link;

@@ -1,9 +1,14 @@
 //! `outflank import` and `outflank export`, on a data folder.
 
+use std::io::Write as _;
+use std::path::Path;
+
 use clap::Args;
 use outflank_desk::access::Caller;
+use outflank_desk::{Desk, TournamentNow};
 use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
+use outflank_web::games_out::{self, GamesFormat};
 use outflank_web::transfer;
 
 use super::config::data_folder;
@@ -34,7 +39,7 @@ pub(crate) struct ExportArgs {
     /// The tournament's id or its name in addresses
     #[arg(value_name = "EVENT")]
     event: String,
-    /// json (a tournament file), csv (players), results (a table) or elo
+    /// json (a tournament file), csv (players), results (a table), elo; its games: ggf, annotated, wthor
     #[arg(long, value_name = "FORMAT")]
     format: String,
     /// The country an .ELO file names
@@ -80,6 +85,9 @@ pub(super) async fn export(args: &ExportArgs) -> Result<Answer, Failure> {
             known.join(", ")
         )));
     };
+    if args.format == "wthor" || GamesFormat::of(&args.format).is_some() {
+        return games(&desk, &now, args).await;
+    }
     let file = TournamentFile::of_running(&now.named_affairs())
         .ok_or_else(|| Failure::say("the event is not open yet; nothing can be written"))?;
     let heading = EloHeading {
@@ -103,4 +111,40 @@ pub(super) async fn export(args: &ExportArgs) -> Result<Answer, Failure> {
             Ok(Answer::No)
         }
     }
+}
+
+/// Writes the games of an event; WTHOR's three files lie beside each other.
+async fn games(desk: &Desk, now: &TournamentNow, args: &ExportArgs) -> Result<Answer, Failure> {
+    let sheets = (games_out::sheets(desk, now).await)
+        .map_err(|refusal| Failure::say(refusal.to_string()))?;
+    let slug = now.slug.as_deref().unwrap_or(&args.event);
+    let formats = match GamesFormat::of(&args.format) {
+        Some(format) => vec![format],
+        None => GamesFormat::WTHOR.to_vec(),
+    };
+    if formats.len() > 1 && args.out.is_none() {
+        return Err(Failure::say(
+            "WTHOR is three files; name the first with --out GAMES.wtb, the players (.jou) and tournaments (.trn) are written beside it",
+        ));
+    }
+    for format in formats {
+        let file = games_out::write_games(now, &sheets, format, slug);
+        for note in &file.notes {
+            eprintln!("outflank: {note}");
+        }
+        match &args.out {
+            None => std::io::stdout().write_all(&file.bytes)?,
+            Some(path) => {
+                let ending = Path::new(&file.name).extension().unwrap_or_default();
+                let path = if GamesFormat::WTHOR.contains(&format) {
+                    path.with_extension(ending)
+                } else {
+                    path.clone()
+                };
+                std::fs::write(path, &file.bytes)?;
+            }
+        }
+    }
+    eprintln!("outflank: {} finished games", sheets.len());
+    Ok(Answer::Yes)
 }

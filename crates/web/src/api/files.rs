@@ -15,6 +15,7 @@ use super::asked::Asked;
 use super::shapes::Imported;
 use crate::Web;
 use crate::errors::ApiError;
+use crate::games_out::{self, GamesFile, GamesFormat};
 use crate::transfer::{self, Written};
 
 type Answered = Result<Response, ApiError>;
@@ -53,10 +54,18 @@ fn file_of(now: &TournamentNow) -> Result<TournamentFile, ApiError> {
 }
 
 /// Writes the event in a format of the community.
-pub(crate) async fn export(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn export(web: Arc<Web>, asked: Asked) -> Answered {
     let now = asked.tournament()?;
-    let file = file_of(now)?;
     let format: String = asked.named("format")?;
+    if let Some(format) = GamesFormat::of(&format) {
+        let sheets = games_out::sheets(&web.desk, now).await?;
+        let slug = now.slug.as_deref().unwrap_or(now.id.as_str());
+        let GamesFile {
+            bytes, media, name, ..
+        } = games_out::write_games(now, &sheets, format, slug);
+        return Ok(attached(bytes.into_response(), media, &name));
+    }
+    let file = file_of(now)?;
     let book = shipped_file(&file.rulebook).ok_or_else(|| ApiError::not_found("rulebook"))?;
     let slug = now.slug.as_deref().unwrap_or(now.id.as_str());
     let heading = EloHeading {
@@ -66,11 +75,15 @@ pub(crate) async fn export(_: Arc<Web>, asked: Asked) -> Answered {
     };
     let written = transfer::write_file(&file, book, &format, slug, &heading).map_err(refused)?;
     let Written { text, media, name } = written;
-    let mut response = text.into_response();
+    Ok(attached(text.into_response(), media, &name))
+}
+
+/// An answer that a browser keeps as a file.
+fn attached(mut response: Response, media: &'static str, name: &str) -> Response {
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(media));
     if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
         headers.insert(CONTENT_DISPOSITION, value);
     }
-    Ok(response)
+    response
 }

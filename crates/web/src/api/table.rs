@@ -430,9 +430,9 @@ pub(crate) static ROUTES: &[Route] = &[
         ..read(
             "/api/v1/tournaments/{tournament}/export/{format}",
             "export_tournament",
-            "The event as a file: json, csv (players), results (a table), elo",
+            "The event as a file: json, csv (players), results (a table), elo; its games as ggf, annotated, wtb, jou, trn",
             Content {
-                media: "application/json, text/csv, text/plain",
+                media: "application/json, text/csv, text/plain, application/octet-stream",
                 schema: schema_of::<serde_json::Value>,
                 example: None,
             },
