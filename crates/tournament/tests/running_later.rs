@@ -359,12 +359,132 @@ fn a_qualifier_who_leaves_makes_the_pairing_stale_and_is_replaced() {
     assert_eq!(pairs, [(1, 5), (3, 4)]);
 }
 
+/// The director says which of the games that are due are played now and with which colours; he does
+/// not say who meets whom.
 #[test]
-fn matches_are_not_paired_by_hand_and_are_between_their_two() {
+fn the_games_that_are_due_are_paired_by_hand() {
     let mut desk = ten();
     let round = RoundNumber(10);
-    let code = "tournament.not_by_hand";
-    desk.refused(By::Head, by_hand(round, &[(1, 2)], &[]), code, "");
+    let code = "tournament.bad_hand_pairing";
+    for (pairs, byes) in [
+        (&[(1, 2)][..], &[][..]),
+        (&[(1, 4), (4, 1)], &[]),
+        (&[(1, 4)], &[5]),
+        (&[(1, 77)], &[]),
+    ] {
+        desk.refused(By::Head, by_hand(round, pairs, byes), code, "");
+    }
+    desk.refused(
+        By::Judge,
+        by_hand(round, &[(4, 1)], &[]),
+        "tournament.wrong_person",
+        "",
+    );
+    let nothing = "tournament.nothing_new";
+    desk.refused(By::Head, by_hand(round, &[], &[]), nothing, "");
+    // One semi-final before the other, the women's before its slot, colours nobody chose.
+    desk.act(By::Head, by_hand(round, &[(4, 1), (9, 6)], &[]));
+    let announce = |consent: Option<&str>| Act::Announce {
+        round,
+        consent: consent.map(str::to_owned),
+    };
+    let bent = "tournament.needs_consent";
+    desk.refused(By::Head, announce(None), bent, "WOC-IV.9.p1");
+    desk.act(By::Head, announce(Some("the hall closes early")));
+    desk.act(By::Head, Act::Start { round });
+    let life = desk.tournament.affairs().round(round).unwrap();
+    let played = life.cards.iter().map(|card| {
+        let contest = card.contest.unwrap();
+        (
+            contest.of.to_string(),
+            contest.game,
+            card.black.0,
+            card.white.0,
+        )
+    });
+    assert_eq!(
+        played.collect::<Vec<_>>(),
+        [
+            ("semi-final 1".to_owned(), 1, 4, 1),
+            ("women semi-final 1".to_owned(), 1, 9, 6)
+        ]
+    );
+    desk.finish_round(round);
+    desk.act(By::Head, Act::Validate { round });
+    // The rules go on with what was left.
+    let next = next_round(&mut desk);
+    assert!(next.contains(&("semi-final 2".to_owned(), 1)), "{next:?}");
+}
+
+/// A pairing by hand goes stale as any other.
+#[test]
+fn a_game_by_hand_that_is_no_longer_due_is_not_announced() {
+    let mut desk = ten();
+    let round = RoundNumber(10);
+    desk.act(By::Head, by_hand(round, &[(1, 4)], &[]));
+    desk.act(By::Head, withdraw(4));
+    let announce = Act::Announce {
+        round,
+        consent: Some("a reason".to_owned()),
+    };
+    desk.refused(By::Head, announce, "tournament.pairing_is_stale", "");
+}
+
+/// Found by the third days of chance: a game was annulled, played again, and its old result came back
+/// as a correction, so that a single game had two results.
+#[test]
+fn an_annulled_game_does_not_come_back_beside_the_one_in_its_place() {
+    let mut desk = ten();
+    all_black(&mut desk);
+    let round = desk.start_round();
+    let table = desk.table_of(round, 7);
+    desk.act(By::Head, result(round, table, Official::Annulled));
+    desk.finish_round(round);
+    desk.act(By::Head, Act::Validate { round });
+    let again = |desk: &Desk| {
+        let course = desk.tournament.affairs().course().unwrap();
+        let one = course
+            .get(of(Stage::Semi, ListName::Young, 1))
+            .unwrap()
+            .clone();
+        (one.games.len(), one.is_over())
+    };
+    assert_eq!(again(&desk), (0, false));
+    all_black(&mut desk);
+    let second = desk.start_round();
+    let correct = |round: RoundNumber, table: TableNumber, official: Official| Act::Correct {
+        round,
+        table,
+        result: Reported::Official(official),
+        why: "the slip was found".to_owned(),
+    };
+    let back = correct(round, table, Official::played(20, 44));
+    let code = "tournament.played_again";
+    desk.refused(By::Head, back.clone(), code, "");
+    let reversed = Act::RecordAsPlayed {
+        round,
+        games: vec![outflank_tournament::running::Seated {
+            table,
+            black: id(10),
+            white: id(7),
+        }],
+        results: vec![(table, Reported::Official(Official::played(20, 44)))],
+        why: "they sat down otherwise".to_owned(),
+    };
+    desk.refused(By::Head, reversed, code, "");
+    desk.finish_round(second);
+    desk.refused(By::Head, back.clone(), code, "");
+    assert_eq!(again(&desk), (1, true));
+    // With the game in its place annulled the old one may come back.
+    let in_its_place = desk.table_of(second, 7);
+    desk.act(By::Head, correct(second, in_its_place, Official::Annulled));
+    desk.act(By::Head, back);
+    assert_eq!(again(&desk), (1, true));
+}
+
+#[test]
+fn a_match_is_between_its_two() {
+    let mut desk = ten();
     all_black(&mut desk);
     let round = desk.start_round();
     let table = desk.table_of(round, 1);

@@ -1,6 +1,7 @@
 //! Deciding a command: what follows from it under the rulebook, or why it is refused.
 
 mod announce;
+mod by_hand;
 mod change_rounds;
 mod close;
 mod conduct;
@@ -17,6 +18,7 @@ mod play_round;
 mod played_otherwise;
 mod result;
 mod settle;
+mod stage_by_hand;
 mod stage_round;
 mod timetable;
 mod undo;

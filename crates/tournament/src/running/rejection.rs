@@ -494,6 +494,12 @@ reasons! {
         #[serde(rename = "match")]
         of: MatchId,
     } "the {of} is between its two players; only their colours can be otherwise"
-    /// Matches are not paired by hand.
-    "tournament.not_by_hand" NotByHand {} "after the preliminary rounds the rules say who meets whom; propose the round without a pairing by hand"
+    /// The game was annulled, and another one stands in its place.
+    "tournament.played_again" PlayedAgain {
+        /// The match.
+        #[serde(rename = "match")]
+        of: MatchId,
+        /// The round of the game in its place.
+        round: RoundNumber,
+    } "the {of} has a game in round {round} in the place of this one; annul that game or call its round off first"
 }

@@ -6,10 +6,10 @@ use super::{Decided, Decision, check_text};
 use crate::running::edition::edition_rows;
 use crate::running::event::Event;
 use crate::running::fact::Fact;
-use crate::running::official::{Reported, ResultState};
-use crate::running::paired::TableNumber;
+use crate::running::official::{Official, Reported, ResultState};
+use crate::running::paired::{Contest, TableNumber};
 use crate::running::rejection::{Reason, Rejection};
-use crate::running::round_life::Phase;
+use crate::running::round_life::{Card, Phase};
 use crate::running::state::Affairs;
 
 impl Decision<'_> {
@@ -45,8 +45,52 @@ impl Decision<'_> {
             result,
             why: why.clone(),
         })?;
+        self.check_played_once(round, &[table])?;
         self.finish_if_last(life, &[table])?;
         self.publish_again(round, &why)
+    }
+
+    /// A game that was annulled and played again does not come back beside the one in its place: no
+    /// match has more games than it needed.
+    pub(super) fn check_played_once(&self, round: RoundNumber, tables: &[TableNumber]) -> Decided {
+        let life = self.round(round)?;
+        let in_match = |table: &&TableNumber| {
+            let contest = life.card(**table).and_then(|card| card.contest);
+            contest.is_some_and(|contest| !contest.of.stage.is_counted())
+        };
+        let mut tables = tables.iter().filter(in_match).peekable();
+        if tables.peek().is_none() {
+            return Ok(());
+        }
+        let after = self.affairs_after();
+        let counts = |card: &Card| card.settled() != Some(&Official::Annulled);
+        let cards = tables.filter_map(|table| after.round(round)?.card(*table));
+        for card in cards.filter(|card| counts(card)) {
+            let Some(Contest { of, .. }) = card.contest else {
+                continue;
+            };
+            let mut last = round;
+            let (mut games, mut needed) = (0, 0);
+            for life in &after.rounds {
+                let same = |other: &&Card| {
+                    let players = other.players();
+                    counts(other) && card.players().iter().all(|id| players.contains(id))
+                };
+                for other in life.cards.iter().filter(same) {
+                    if let Some(contest) = other.contest.filter(|contest| contest.of == of) {
+                        games += 1;
+                        needed = needed.max(contest.game);
+                        if life.number != round {
+                            last = life.number;
+                        }
+                    }
+                }
+            }
+            if games > needed {
+                return Err(Rejection::plain(Reason::PlayedAgain { of, round: last }));
+            }
+        }
+        Ok(())
     }
 
     /// New editions of every published table that is different now.

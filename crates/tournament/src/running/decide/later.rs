@@ -56,7 +56,7 @@ impl Decision<'_> {
         Ok(games)
     }
 
-    fn seated(&self, games: Vec<(Pair, Contest)>) -> Pairing {
+    pub(super) fn seated(&self, games: Vec<(Pair, Contest)>) -> Pairing {
         let pairs: Vec<Pair> = games.iter().map(|(pair, _)| *pair).collect();
         let seated = seat(&pairs, &self.now.table_rules);
         let contests = (seated.iter().zip(&games))
@@ -242,17 +242,11 @@ impl Decision<'_> {
         let mut now = self.now.clone();
         now.rounds.truncate(usize::from(number.0).saturating_sub(1));
         let life = self.round(number)?;
-        let same = self.later_round(&now).is_ok_and(|pairing| {
-            let games = |pairing: &Pairing| {
-                let mut games: Vec<(MatchId, u16, Vec<EntrantId>)> = (pairing.contests.iter())
-                    .zip(&pairing.games)
-                    .map(|(contest, game)| (contest.of, contest.game, vec![game.black, game.white]))
-                    .collect();
-                games.sort();
-                games
-            };
-            games(&pairing) == games(&life.pairing)
-        });
+        let same = match life.pairing.by {
+            PairedBy::Rules => (self.later_round(&now))
+                .is_ok_and(|pairing| games(&pairing) == games(&life.pairing)),
+            PairedBy::Hand => self.are_due(&self.course_of(&now), &life.pairing),
+        };
         if same {
             return Ok(());
         }
@@ -260,9 +254,33 @@ impl Decision<'_> {
             entrants: life.pairing.everybody().collect(),
         }))
     }
+
+    /// Whether all games of a round are still the next ones of their matches.
+    pub(super) fn are_due(&self, course: &Course, pairing: &Pairing) -> bool {
+        (pairing.contests.iter())
+            .zip(&pairing.games)
+            .all(|(contest, game)| {
+                let two = [game.black, game.white];
+                let is_it = |one: &Match| {
+                    let same = two.iter().all(|id| one.seat_of(*id).is_some());
+                    same && one.due_slot().is_some() && game_number(one) == contest.game
+                };
+                course.get(contest.of).is_some_and(is_it)
+            })
+    }
 }
 
-fn game_number(one: &Match) -> u16 {
+/// The games of a later round, each with its match, in one order.
+fn games(pairing: &Pairing) -> Vec<(MatchId, u16, [EntrantId; 2])> {
+    let mut games: Vec<(MatchId, u16, [EntrantId; 2])> = (pairing.contests.iter())
+        .zip(&pairing.games)
+        .map(|(contest, game)| (contest.of, contest.game, [game.black, game.white]))
+        .collect();
+    games.sort();
+    games
+}
+
+pub(super) fn game_number(one: &Match) -> u16 {
     match one.state {
         MatchState::Due { game, .. } | MatchState::Playing { game } => game,
         MatchState::Won { .. } | MatchState::Undecided | MatchState::Nobody => 0,

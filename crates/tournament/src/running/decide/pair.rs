@@ -1,16 +1,12 @@
-//! Pairing a round: by the rules, or by hand with its cost shown.
-
-use std::collections::BTreeSet;
+//! Pairing a round by the rules.
 
 use outflank_pairing::{
-    Basis, Bent as BentRule, Cycles, Draw, EntrantId, Hand, LevelCost, Pair, RoundInput,
-    RoundNumber, RoundRobin, Tables, check_first_round, check_pairing, first_round,
-    first_round_by_hand, input_hash, pair_round,
+    Bent as BentRule, Cycles, Draw, EntrantId, Hand, LevelCost, RoundInput, RoundNumber,
+    RoundRobin, first_round, first_round_by_hand, input_hash, pair_round,
 };
 
 use super::{Decided, Decision};
 use crate::hand_lots::LotsFor;
-use crate::running::command::HandPairing;
 use crate::running::fact::Fact;
 use crate::running::hall::seat;
 use crate::running::paired::{Assumed, Bent, Cost, PairedBy, Pairing, TableNumber};
@@ -52,98 +48,8 @@ impl Decision<'_> {
         self.record(Fact::RoundProposed { round, pairing })
     }
 
-    pub(super) fn propose_by_hand(
-        &mut self,
-        round: RoundNumber,
-        by_hand: HandPairing,
-        assumed: Vec<Assumed>,
-    ) -> Decided {
-        self.needs_director()?;
-        let (mut now, plan) = self.ready_to_pair(round, &assumed)?;
-        let stage = match self.is_custom() {
-            true => Some(self.only_swiss(&mut now, round)?),
-            false if round.0 > plan.rounds => {
-                return Err(Rejection::plain(Reason::NotByHand {}));
-            }
-            false => None,
-        };
-        let mut input = match stage {
-            Some(stage) => self.stage_input(&now, stage, round)?,
-            None => self.input(&now, round)?,
-        };
-        let absent = check_seats(&input, &by_hand)?;
-        let mut byes = by_hand.byes.clone();
-        byes.sort_unstable();
-        let bye = byes.last().copied();
-        let asked = |id: &EntrantId| input.hand.requested_byes.contains(id);
-        let requested_byes: Vec<EntrantId> = byes.iter().copied().filter(asked).collect();
-        input.hand = Hand {
-            absent: absent.clone(),
-            requested_byes: byes[..byes.len().saturating_sub(1)].to_vec(),
-            forbidden: input.hand.forbidden,
-            avoid: input.hand.avoid,
-            ..Hand::default()
-        };
-        let tables = Tables {
-            pairs: by_hand.pairs.clone(),
-            bye,
-        };
-        let checked = check_pairing(self.rules, &input, &tables)
-            .map_err(|problem| cannot_pair(problem.to_string()))?;
-        let mut best = match checked.is_best() {
-            true => Vec::new(),
-            false => costs(&checked.best.cost),
-        };
-        let mut cost = costs(&checked.cost);
-        let is_drawn = round == RoundNumber::FIRST && plan.system.is_swiss() && stage.is_none();
-        if let Some(faults) = is_drawn
-            .then(|| self.draw_faults(&input, &tables))
-            .flatten()
-        {
-            let none = Cost {
-                values: vec![0],
-                ..faults.clone()
-            };
-            if best.is_empty() {
-                best.clone_from(&cost);
-            }
-            best.insert(0, none);
-            cost.insert(0, faults);
-        }
-        let pairing = Pairing {
-            byes,
-            requested_byes,
-            absent,
-            cost,
-            best,
-            bent: bent(&checked.bent),
-            input: Some(hash(self, &input)),
-            assumed,
-            ..Pairing::new(PairedBy::Hand, seat(&by_hand.pairs, &self.now.table_rules))
-        };
-        let pairing = match stage {
-            Some(stage) => self.of_stage(stage, pairing),
-            None => pairing,
-        };
-        self.record(Fact::RoundProposed { round, pairing })
-    }
-
-    /// How far a first round made by hand is from the rulebook's draw; nothing if it could be one.
-    fn draw_faults(&self, input: &RoundInput, tables: &Tables) -> Option<Cost> {
-        let faults = check_first_round(self.rules, input, tables).ok()?;
-        let clause = self.rules.first_round.clause();
-        (!faults.is_empty()).then(|| Cost {
-            level: "first round draw".to_owned(),
-            basis: clause.map_or_else(
-                || Basis::Ours("as this rulebook draws its first round".to_owned()),
-                Basis::Clause,
-            ),
-            values: vec![faults.len() as u64],
-        })
-    }
-
     /// The state a round is paired from: settled, with what is assumed, without an older proposal.
-    fn ready_to_pair(
+    pub(super) fn ready_to_pair(
         &mut self,
         round: RoundNumber,
         assumed: &[Assumed],
@@ -212,7 +118,7 @@ impl Decision<'_> {
         }
     }
 
-    fn input(&self, now: &Affairs, round: RoundNumber) -> Result<RoundInput, Rejection> {
+    pub(super) fn input(&self, now: &Affairs, round: RoundNumber) -> Result<RoundInput, Rejection> {
         now.pairing_input(self.opened, round)
             .map_err(|problem| cannot_pair(problem.to_string()))
     }
@@ -300,35 +206,15 @@ impl Decision<'_> {
     }
 }
 
-/// Everybody is seated once at most; the rest sits out.
-fn check_seats(input: &RoundInput, by_hand: &HandPairing) -> Result<Vec<EntrantId>, Rejection> {
-    let bad = |entrant: EntrantId, problem: &'static str| {
-        Rejection::plain(Reason::BadHandPairing { entrant, problem })
-    };
-    let mut left: BTreeSet<EntrantId> = input.entrants.iter().map(|one| one.id).collect();
-    let players = |pair: &Pair| [pair.black, pair.white];
-    let seated = by_hand.pairs.iter().flat_map(players);
-    for entrant in seated.chain(by_hand.byes.iter().copied()) {
-        if !left.remove(&entrant) {
-            let known = input.entrants.iter().any(|one| one.id == entrant);
-            return Err(match known {
-                true => bad(entrant, "is seated twice"),
-                false => bad(entrant, "is not in the event"),
-            });
-        }
-    }
-    Ok(left.into_iter().collect())
-}
-
-fn cannot_pair(problem: String) -> Rejection {
+pub(super) fn cannot_pair(problem: String) -> Rejection {
     Rejection::plain(Reason::CannotPair { problem })
 }
 
-fn hash(decision: &Decision<'_>, input: &RoundInput) -> String {
+pub(super) fn hash(decision: &Decision<'_>, input: &RoundInput) -> String {
     input_hash(decision.rules, input).to_string()
 }
 
-fn costs(levels: &[LevelCost]) -> Vec<Cost> {
+pub(super) fn costs(levels: &[LevelCost]) -> Vec<Cost> {
     (levels.iter())
         .map(|level| Cost {
             level: level.kind.to_string(),
@@ -338,7 +224,7 @@ fn costs(levels: &[LevelCost]) -> Vec<Cost> {
         .collect()
 }
 
-fn bent(rules: &[BentRule]) -> Vec<Bent> {
+pub(super) fn bent(rules: &[BentRule]) -> Vec<Bent> {
     (rules.iter())
         .map(|rule| Bent {
             level: rule.kind.to_string(),

@@ -65,6 +65,7 @@ impl Decision<'_> {
                 why: why.clone(),
             })?;
         }
+        self.check_played_once(round, &tables)?;
         let open_elsewhere = life.open_tables().any(|table| !tables.contains(&table));
         if !open_elsewhere && known == sorted(&tables) && life.phase < Phase::Validated {
             self.record(Fact::RoundFinished { round })?;

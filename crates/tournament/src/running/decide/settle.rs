@@ -114,6 +114,8 @@ impl Decision<'_> {
             return Ok(());
         }
         let cycle = round_robin_rounds(players);
+        // A stage of groups plays its own tables to their end, whatever counts for the quotient.
+        let is_stage = self.is_custom();
         match (system, self.rules.rounds_minimum.value) {
             (System::Swiss | System::ModifiedSwiss, Some(minimum)) if rounds < minimum.0 => {
                 Err(Rejection::by(
@@ -125,7 +127,7 @@ impl Decision<'_> {
                 ))
             }
             (System::RoundRobin | System::DoubleRoundRobin, _)
-                if cycle > 0 && !rounds.is_multiple_of(cycle) =>
+                if !is_stage && cycle > 0 && !rounds.is_multiple_of(cycle) =>
             {
                 Err(Rejection::by(
                     &self.rules.system,

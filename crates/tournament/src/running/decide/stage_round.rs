@@ -19,14 +19,15 @@ use crate::running::state::Affairs;
 
 /// The games of one stage in a round.
 #[derive(Default)]
-struct Part {
-    games: Vec<(Pair, Contest)>,
-    byes: Vec<EntrantId>,
-    requested_byes: Vec<EntrantId>,
-    absent: Vec<EntrantId>,
-    cost: Vec<Cost>,
-    bent: Vec<Bent>,
-    input: Option<String>,
+pub(super) struct Part {
+    pub(super) games: Vec<(Pair, Contest)>,
+    pub(super) byes: Vec<EntrantId>,
+    pub(super) requested_byes: Vec<EntrantId>,
+    pub(super) absent: Vec<EntrantId>,
+    pub(super) cost: Vec<Cost>,
+    pub(super) best: Vec<Cost>,
+    pub(super) bent: Vec<Bent>,
+    pub(super) input: Option<String>,
 }
 
 impl Decision<'_> {
@@ -52,7 +53,11 @@ impl Decision<'_> {
     }
 
     /// Records who plays in the stages that begin; late entrants join a first Swiss.
-    fn open_stages(&mut self, now: &mut Affairs, round: RoundNumber) -> Result<Vec<u8>, Rejection> {
+    pub(super) fn open_stages(
+        &mut self,
+        now: &mut Affairs,
+        round: RoundNumber,
+    ) -> Result<Vec<u8>, Rejection> {
         let due = stages_of(now)?.due();
         if due.is_empty() {
             return Err(Rejection::plain(Reason::NoMoreRounds {
@@ -124,6 +129,7 @@ impl Decision<'_> {
             requested_byes: paired.requested_byes,
             absent: paired.absent,
             cost: paired.cost,
+            best: Vec::new(),
             bent: paired.bent,
             input: paired.input,
         })
@@ -177,7 +183,12 @@ impl Decision<'_> {
         })
     }
 
-    fn joined(&self, stages: Vec<u8>, parts: Vec<Part>, assumed: Vec<Assumed>) -> Pairing {
+    pub(super) fn joined(
+        &self,
+        stages: Vec<u8>,
+        parts: Vec<Part>,
+        assumed: Vec<Assumed>,
+    ) -> Pairing {
         let counts = |stage: &u8| {
             self.opened.setting.stages[usize::from(*stage) - 1]
                 .counts
@@ -190,6 +201,7 @@ impl Decision<'_> {
             whole.requested_byes.extend(part.requested_byes);
             whole.absent.extend(part.absent);
             whole.cost.extend(part.cost);
+            whole.best.extend(part.best);
             whole.bent.extend(part.bent);
             whole.input = whole.input.or(part.input);
         }
@@ -212,54 +224,11 @@ impl Decision<'_> {
             requested_byes: whole.requested_byes,
             absent: whole.absent,
             cost: whole.cost,
+            best: whole.best,
             bent: whole.bent,
             input: whole.input,
             assumed,
             ..Pairing::new(PairedBy::Rules, seated)
-        }
-    }
-
-    /// A pairing by hand as the round of a stage.
-    pub(super) fn of_stage(&self, stage: u8, pairing: Pairing) -> Pairing {
-        let pairs = pairing.games.iter().map(|seated| seated.pair());
-        let contests = (pairing.games.iter().zip(numbered(stage, pairs)))
-            .map(|(seated, (_, contest))| Contest {
-                table: seated.table,
-                ..contest
-            })
-            .collect();
-        let counts = self.opened.setting.stages[usize::from(stage) - 1].counts;
-        Pairing {
-            stage: match counts.points {
-                true => Stage::Swiss,
-                false => Stage::Playoff,
-            },
-            stages: vec![stage],
-            contests,
-            ..pairing
-        }
-    }
-
-    /// The one Swiss stage that is due, which alone can be paired by hand.
-    pub(super) fn only_swiss(
-        &mut self,
-        now: &mut Affairs,
-        round: RoundNumber,
-    ) -> Result<u8, Rejection> {
-        let due = self.open_stages(now, round)?;
-        let stages = stages_of(now)?;
-        let swiss = due
-            .iter()
-            .copied()
-            .find(|stage| match stages.plan(*stage).play {
-                StagePlay::Swiss { .. } | StagePlay::ConsolationSwiss { .. } => true,
-                StagePlay::Groups { .. } | StagePlay::KnockOut { .. } | StagePlay::Final { .. } => {
-                    false
-                }
-            });
-        match swiss {
-            Some(stage) if due.len() == 1 => Ok(stage),
-            Some(_) | None => Err(Rejection::plain(Reason::NotByHand {})),
         }
     }
 
@@ -303,7 +272,7 @@ impl Decision<'_> {
     }
 }
 
-fn stages_of(now: &Affairs) -> Result<Stages<'_>, Rejection> {
+pub(super) fn stages_of(now: &Affairs) -> Result<Stages<'_>, Rejection> {
     let stages = Stages::of(now).map(Stages::assuming);
     stages.ok_or(Rejection::plain(Reason::NotCreated {}))
 }

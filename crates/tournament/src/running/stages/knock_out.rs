@@ -84,13 +84,19 @@ impl Tree {
         let mut matches: Vec<Match> = Vec::new();
         let mut losers: Vec<Vec<EntrantId>> = Vec::new();
         let mut slot = 1;
+        // Numbers go by the places of the tree, also those nobody plays for, so that no two matches
+        // of a part share one.
+        let mut numbered_part = Stage::Playoff;
+        let mut earlier = 0;
         while level.len() > 1 {
             let part = match level.len() {
                 2 => Stage::Final,
                 4 => Stage::Semi,
                 _ => Stage::Playoff,
             };
-            let earlier = matches.iter().filter(|one| one.id().stage == part).count();
+            if part != numbered_part {
+                (numbered_part, earlier) = (part, 0);
+            }
             let mut next = Vec::with_capacity(level.len() / 2);
             let mut lost = Vec::new();
             for (n, two) in level.chunks(2).enumerate() {
@@ -121,6 +127,7 @@ impl Tree {
             }
             lost.sort_by_key(|id| self.seed_of(*id));
             losers.push(lost);
+            earlier += level.len() / 2;
             level = next;
             slot += SLOTS_OF_A_LEVEL;
         }
