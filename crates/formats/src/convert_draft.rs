@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use outflank_pairing::{Colour, EntrantId};
-use outflank_tournament::{Entrant, Event, Game, GameResult, Round, Settled, standings};
+use outflank_pairing::{Colour, EntrantId, HalfPoints};
+use outflank_tournament::{DiscCount, Entrant, Event, Game, GameResult, Round, Settled, standings};
 
 use crate::convert::ascii_names;
 use crate::elo::{EloRoundName, Known};
@@ -53,7 +53,7 @@ pub fn elo_draft_of(file: &TournamentFile, event: &Event, heading: &EloHeading) 
         sender: heading.sender.clone(),
         creator: heading.creator.clone(),
         created: heading.created.clone(),
-        entrants: entrants(event),
+        entrants: entrants(file, event),
         rounds,
     }
 }
@@ -69,7 +69,7 @@ fn days(file: &TournamentFile) -> Option<EloDays> {
     }
 }
 
-fn entrants(event: &Event) -> Vec<DraftEntrant> {
+fn entrants(file: &TournamentFile, event: &Event) -> Vec<DraftEntrant> {
     let table = standings(event, event.rounds_played());
     let row = |id: EntrantId| table.rows.iter().find(|row| row.id == id);
     let mut drafts: Vec<DraftEntrant> = event
@@ -78,8 +78,13 @@ fn entrants(event: &Event) -> Vec<DraftEntrant> {
         .map(|entrant| {
             let row = row(entrant.id);
             let mut draft = draft_entrant(entrant);
-            draft.points = row.map(|row| row.points);
-            draft.discs = row.map(|row| row.discs);
+            let more = (file.unexplained.iter()).find(|entry| entry.id == entrant.id);
+            let (points, discs) = more.map_or((0, 0), |more| (more.half_points, more.half_discs));
+            draft.points = row.map(|row| {
+                let halves = i32::from(row.points.0).saturating_add(points);
+                HalfPoints(u16::try_from(halves.max(0)).unwrap_or(u16::MAX))
+            });
+            draft.discs = row.map(|row| DiscCount(row.discs.0.saturating_add_signed(discs)));
             draft
         })
         .collect();

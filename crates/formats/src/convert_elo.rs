@@ -3,17 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use outflank_pairing::EntrantId;
-use outflank_rulebook::{HalfDiscs, System};
-use outflank_tournament::{ByColour, Entrant, Stage};
+use outflank_rulebook::{HalfDiscs, System, shipped_file};
+use outflank_tournament::{ByColour, Entrant, Stage, standings};
 
-use crate::convert::{ConvertNote, Converted, list_name};
-use crate::elo::{EloFile, EloGame, EloId, EloRoundName, more};
-use crate::tournament_file::{Days, GameEntry, ResultWord, RoundEntry, TournamentFile};
+use crate::convert::{ConvertNote, Converted, ascii_names, list_name};
+use crate::elo::{EloFile, EloGame, EloId, EloPlayer, EloRoundName, EloTally, more};
+use crate::tournament_file::{
+    Days, GameEntry, Lines, ResultWord, RoundEntry, TournamentFile, UnexplainedEntry,
+};
 
 /// The tournament file of a results file, under the rulebook with this id.
 ///
 /// Entrants are numbered in the order of the list and keep their WOF numbers. Results files do not list byes: whoever
-/// has more points than his games gave had byes in rounds without a game; otherwise he was absent.
+/// has more points than his games gave had byes in rounds without a game; otherwise he was absent. What the list has
+/// beyond that is kept as unexplained, so that the results file is written again as it was read.
 ///
 /// ```
 /// use outflank_formats::{EloFile, tournament_of_elo};
@@ -62,6 +65,7 @@ pub fn tournament_of_elo(elo: &EloFile, rulebook: &str) -> Converted {
         .filter(|count| *count > 0);
     made.byes_and_absences(elo, &mut file.played);
     file.entrants = made.entrants;
+    file.unexplained = unexplained(elo, &made.ids, &file);
     Converted {
         file,
         notes: made.notes,
@@ -84,6 +88,14 @@ impl Maker {
         for player in &elo.players {
             let id = made.enter(&player.id, list_name(&player.last, &player.first));
             if let Some(entrant) = made.entrants.iter_mut().find(|entrant| entrant.id == id) {
+                let names = (
+                    player.last.trim().to_owned(),
+                    player.first.trim().to_owned(),
+                );
+                if ascii_names(&entrant.name).as_ref() != Some(&names) {
+                    // A family name of several words and nothing else.
+                    entrant.ascii = Some(format!("{}, {}", names.0, names.1).trim().to_owned());
+                }
                 entrant.country = player.country.clone();
                 entrant.rating = player.rating;
             }
@@ -180,6 +192,35 @@ impl Maker {
             }
         }
     }
+}
+
+/// By how much the list has more than the games and byes give under the rulebook.
+fn unexplained(
+    elo: &EloFile,
+    ids: &BTreeMap<EloId, EntrantId>,
+    file: &TournamentFile,
+) -> Vec<UnexplainedEntry> {
+    let book = shipped_file(&file.rulebook);
+    let Some(event) = book.and_then(|book| file.event(book, &Lines::default()).ok()) else {
+        return Vec::new();
+    };
+    let table = standings(&event, u16::MAX);
+    let entry = |player: &EloPlayer| {
+        let id = ids.get(&player.id).copied()?;
+        let row = table.of(id)?;
+        let points = player.points.unwrap_or(row.points);
+        let discs = match player.tally {
+            Some(EloTally::Discs(discs)) => discs,
+            Some(EloTally::Brightwell(_)) | None => row.discs,
+        };
+        let entry = UnexplainedEntry {
+            id,
+            half_points: i32::from(points.0) - i32::from(row.points.0),
+            half_discs: i32::try_from(i64::from(discs.0) - i64::from(row.discs.0)).ok()?,
+        };
+        (entry.half_points != 0 || entry.half_discs != 0).then_some(entry)
+    };
+    elo.players.iter().filter_map(entry).collect()
 }
 
 fn has_game(round: &RoundEntry, id: EntrantId) -> bool {

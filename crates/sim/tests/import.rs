@@ -1,12 +1,15 @@
-//! A tournament file run again at the desk gives the same file.
+//! A tournament file run again at the desk gives the same file, the third day included.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use outflank_formats::tournament_file::{ImportNote, TournamentFile};
+use outflank_formats::tournament_file::{GameEntry, ImportNote, RoundEntry, TournamentFile};
 use outflank_pairing::Seed;
 use outflank_rulebook::shipped_file;
 use outflank_sim::{Settings, Trouble, simulate};
+use outflank_tournament::course::course;
+use outflank_tournament::lists::{category_list, individual_list, place_teams, point_teams};
 use outflank_tournament::running::Act;
 use outflank_tournament::running::{By, Command, Timestamp, Tournament, apply, decide, preset};
+use outflank_tournament::{ListName, standings};
 
 /// Runs the acts of a file; every one must be accepted.
 fn run(file: &TournamentFile) -> (Tournament, Vec<ImportNote>) {
@@ -60,5 +63,61 @@ fn what_was_played_elsewhere_is_played_here() {
                 }
             }
         }
+    }
+}
+
+/// The simulated events whose files are pinned where they are simulated.
+const GOLDEN: [(&str, &str); 5] = [
+    ("national_17", include_str!("golden/national_17.json")),
+    ("regional_17", include_str!("golden/regional_17.json")),
+    ("singapore_41", include_str!("golden/singapore_41.json")),
+    ("world_60", include_str!("golden/world_60.json")),
+    ("world_60_woman", include_str!("golden/world_60_woman.json")),
+];
+
+/// Whole events, from the first round to the last final: the same lists and matches at the desk.
+#[test]
+fn a_whole_championship_is_taken_over_with_its_finals() {
+    for (name, text) in GOLDEN {
+        let (file, lines) = TournamentFile::read(text.as_bytes()).unwrap();
+        let book = shipped_file(&file.rulebook).unwrap();
+        let event = file.event(book, &lines).unwrap();
+        let (tournament, notes) = run(&file);
+        assert_eq!(notes, [], "{name}");
+        let affairs = tournament.affairs();
+        let record = affairs.record().unwrap();
+        let rounds = event.rounds_played();
+        assert_eq!(
+            standings(&record, rounds),
+            standings(&event, rounds),
+            "{name}"
+        );
+        assert_eq!(individual_list(&record), individual_list(&event), "{name}");
+        for list in [ListName::Women, ListName::Young, ListName::Special] {
+            let (here, there) = (category_list(&record, list), category_list(&event, list));
+            assert_eq!(here, there, "{name}: {list}");
+        }
+        assert_eq!(point_teams(&record), point_teams(&event), "{name}");
+        assert_eq!(place_teams(&record), place_teams(&event), "{name}");
+        assert_eq!(course(&record), course(&event), "{name}");
+        assert!(course(&record).is_over(), "{name}");
+        // What it writes again has the same games in the same rounds.
+        let again = TournamentFile::of_running(affairs).unwrap();
+        assert_eq!(again.entrants, file.entrants, "{name}");
+        assert_eq!(again.withdrawn, file.withdrawn, "{name}");
+        for (n, (one, other)) in again.played.iter().zip(&file.played).enumerate() {
+            let key = |entry: &RoundEntry| {
+                let mut games: Vec<_> = (entry.games.iter().cloned())
+                    .map(|game| GameEntry {
+                        table: None,
+                        ..game
+                    })
+                    .collect();
+                games.sort_by_key(|game| game.black);
+                (entry.stage, entry.list, games, entry.byes.clone())
+            };
+            assert_eq!(key(one), key(other), "{name}: round {}", n + 1);
+        }
+        assert_eq!(again.played.len(), file.played.len(), "{name}");
     }
 }

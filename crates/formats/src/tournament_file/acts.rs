@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use outflank_pairing::{Colour, EntrantId, Pair, RoundNumber};
 use outflank_rulebook::RulebookFile;
 use outflank_tournament::running::{
-    Act, Application, Creation, Credentials, Entry, GenderWord, HandPairing, MemberKind, Nation,
-    Official, OfficialPost, PlaySystem, Post, Report, Reported, Residence, ResultSource, SeatKind,
-    TableNumber,
+    Act, Creation, HandPairing, Official, OfficialPost, PlaySystem, Post, Report, Reported,
+    ResultSource, TableNumber,
 };
 use outflank_tournament::{
-    Additional, CivilDate, Entrant, Event, Gender, HandLots, LotsFor, Stage, standings,
+    Additional, CivilDate, Entrant, Event, HandLots, LotsFor, standings, withdrawals,
 };
 
+use super::admission::Admission;
 use super::{Days, GameEntry, Lines, ResultWord, RoundEntry, TournamentFile};
 
 /// An event that is to be taken over from a file.
@@ -40,11 +40,15 @@ pub struct ImportStep {
 /// What could not be taken over.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportNote {
-    /// Playoffs and finals are played anew.
-    #[error("round {round} of the file is no round of the Swiss; play the finals at the desk")]
-    LaterStage {
-        /// The round.
-        round: u16,
+    /// The rulebook's own rules of entry would keep somebody out.
+    #[error(
+        "the entrants are not as {axis} of the rulebook asks; the event is opened with {axis} set to {value}"
+    )]
+    EntryOpened {
+        /// The axis.
+        axis: String,
+        /// What it is set to.
+        value: String,
     },
     /// A game without a result: the round stays open.
     #[error("round {round} has games without a result; enter them and validate the round")]
@@ -77,29 +81,30 @@ impl TournamentFile {
             let first = book.presets.first();
             first.map(|preset| preset.id.clone())
         });
-        // A draw is only made where the table has a tie for it.
         let known = self.event(book, &Lines::default()).ok();
-        let mut run = Run::new(self);
+        let admission = Admission::of(&self.entrants, known.as_ref());
+        let mut creation = self.creation(day);
+        creation.set.extend(admission.set.iter().cloned());
+        let mut run = Run::new(self, admission, known);
         run.act(Act::Appoint {
             official: OfficialPost::new(DIRECTOR, Post::Head),
         });
         run.enter_for(1);
+        run.withdraw_after(0);
         run.draw_lots(|lots, entered| match lots.purpose {
             LotsFor::RoundRobin | LotsFor::FirstRound => lots.is_of(entered),
             LotsFor::Standings { .. } => false,
         });
         for (index, entry) in self.played.iter().enumerate() {
             let round = RoundNumber(u16::try_from(index + 1).unwrap_or(u16::MAX));
-            if entry.stage != Stage::Swiss {
-                run.notes.push(ImportNote::LaterStage { round: round.0 });
-                break;
+            if entry.stage.is_counted() {
+                run.enter_for(round.0);
             }
-            run.enter_for(round.0);
             if !run.play(round, entry) {
                 run.notes.push(ImportNote::OpenRound { round: round.0 });
                 break;
             }
-            run.close(round, known.as_ref());
+            run.close(round);
             run.withdraw_after(round.0);
         }
         Import {
@@ -107,7 +112,7 @@ impl TournamentFile {
                 Some(event) => format!("{}/{event}", self.rulebook),
                 None => self.rulebook.clone(),
             },
-            creation: self.creation(day),
+            creation,
             steps: run.steps,
             notes: run.notes,
         }
@@ -121,12 +126,15 @@ impl TournamentFile {
         let name = self.name.clone().unwrap_or_else(|| "Imported".to_owned());
         let mut creation = Creation::new(name, first_day);
         creation.seed = self.seed.unwrap_or_default();
-        creation.system = self.system.map(PlaySystem::from);
+        creation.stages.clone_from(&self.stages);
         creation.set = (self.set.iter())
             .map(|(axis, value)| (axis.clone(), value.to_string()))
             .collect();
-        if let Some(rounds) = self.rounds {
-            creation.set.push(("rounds".to_owned(), rounds.to_string()));
+        // Stages of one's own have systems and rounds of their own.
+        if self.stages.is_empty() {
+            creation.system = self.system.map(PlaySystem::from);
+            let rounds = self.rounds.map(|rounds| rounds.to_string());
+            (creation.set).extend(rounds.map(|rounds| ("rounds".to_owned(), rounds)));
         }
         creation
     }
@@ -134,18 +142,35 @@ impl TournamentFile {
 
 struct Run<'a> {
     file: &'a TournamentFile,
+    admission: Admission,
+    /// The event of the file, unless its rulebook does not know it.
+    event: Option<Event>,
+    /// Whom the rulebook withdraws by itself.
+    by_missing: Vec<EntrantId>,
     numbers: BTreeMap<EntrantId, EntrantId>,
     steps: Vec<ImportStep>,
     notes: Vec<ImportNote>,
 }
 
 impl<'a> Run<'a> {
-    const fn new(file: &'a TournamentFile) -> Self {
+    fn new(file: &'a TournamentFile, admission: Admission, event: Option<Event>) -> Self {
+        let by_missing = event.clone().map_or_else(Vec::new, |mut event| {
+            event.withdrawn.clear();
+            let left = withdrawals(&event);
+            left.iter().map(|left| left.id).collect()
+        });
+        let opened = admission.set.iter().map(|(axis, value)| {
+            let (axis, value) = (axis.clone(), value.clone());
+            ImportNote::EntryOpened { axis, value }
+        });
         Self {
             file,
             numbers: BTreeMap::new(),
             steps: Vec::new(),
-            notes: Vec::new(),
+            notes: opened.collect(),
+            admission,
+            event,
+            by_missing,
         }
     }
 
@@ -155,7 +180,10 @@ impl<'a> Run<'a> {
 
     /// Whoever could play this round first.
     fn enter_for(&mut self, round: u16) {
-        for entrant in &self.file.entrants {
+        // The additional player comes when the number of the others is known.
+        let (others, additional): (Vec<&Entrant>, Vec<&Entrant>) =
+            (self.file.entrants.iter()).partition(|one| one.additional.is_none());
+        for entrant in others.into_iter().chain(additional) {
             if self.numbers.contains_key(&entrant.id) || !entrant.is_in(round) {
                 continue;
             }
@@ -166,8 +194,12 @@ impl<'a> Run<'a> {
                 self.notes.push(ImportNote::Renumbered { file, here });
             }
             self.numbers.insert(entrant.id, here);
+            if entrant.additional == Some(Additional::Wof) {
+                self.act(Act::DeclineAdditional);
+            }
+            let application = self.admission.application(entrant, self.event.as_ref());
             self.steps.push(ImportStep {
-                act: Act::Enter(Box::new(application(entrant))),
+                act: Act::Enter(Box::new(application)),
                 born: entrant.born,
             });
         }
@@ -236,8 +268,10 @@ impl<'a> Run<'a> {
     }
 
     /// Draws the lots of a round's table and publishes it.
-    fn close(&mut self, round: RoundNumber, known: Option<&Event>) {
-        let draws = known.map_or_else(Vec::new, |event| standings(event, round.0).draws);
+    fn close(&mut self, round: RoundNumber) {
+        // A draw is only made where the table has a tie for it.
+        let table = self.event.as_ref().map(|event| standings(event, round.0));
+        let draws = table.map_or_else(Vec::new, |table| table.draws);
         self.draw_lots(|lots, _| {
             lots.purpose == LotsFor::Standings { after: round.0 }
                 && draws.iter().any(|draw| lots.is_of(&draw.order))
@@ -259,7 +293,7 @@ impl<'a> Run<'a> {
 
     fn withdraw_after(&mut self, round: u16) {
         let left: Vec<EntrantId> = (self.file.withdrawn.iter())
-            .filter(|left| left.after_round == round)
+            .filter(|left| left.after_round == round && !self.by_missing.contains(&left.id))
             .map(|left| self.here(left.id))
             .collect();
         for entrant in left {
@@ -268,47 +302,6 @@ impl<'a> Run<'a> {
                 why: WHY.to_owned(),
             });
         }
-    }
-}
-
-fn application(entrant: &Entrant) -> Application {
-    let mut entry = Entry::new(entrant.name.clone());
-    entry.ascii.clone_from(&entrant.ascii);
-    entry.native.clone_from(&entrant.native);
-    entry.country.clone_from(&entrant.country);
-    entry.nation = entrant.country.as_ref().map(|_| Nation::Federation);
-    entry.wof_id = entrant.wof_id;
-    entry.rating = entrant.rating;
-    entry.gender = entrant.gender.map(|gender| match gender {
-        Gender::Female => GenderWord::Female,
-        Gender::Male => GenderWord::Male,
-        Gender::Other => GenderWord::Other,
-    });
-    entry.young = entrant.young;
-    entry.team.clone_from(&entrant.team);
-    entry.institute.clone_from(&entrant.institute);
-    entry.category.clone_from(&entrant.category);
-    entry.seat = match entrant.additional {
-        None => SeatKind::Regular,
-        Some(Additional::Host) => SeatKind::HostAdditional,
-        Some(Additional::Wof) => SeatKind::WofAdditional,
-    };
-    entry.group_a = entrant.group_a;
-    entry.woc_semifinals.clone_from(&entrant.woc_semifinals);
-    entry.seeding = entrant.seeding;
-    Application {
-        entry,
-        credentials: Credentials {
-            membership: Some(MemberKind::Member),
-            residence: Some(Residence {
-                unbroken: 365,
-                in_last_year: 365,
-            }),
-            citizen: Some(true),
-            sanctioned: false,
-        },
-        allowance: None,
-        late_terms_seen: true,
     }
 }
 

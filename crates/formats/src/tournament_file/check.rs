@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use outflank_pairing::{EntrantId, Hand};
 use outflank_rulebook::ClauseId;
+use outflank_tournament::running::check_stages;
 use outflank_tournament::{Cause, Event, HandLots, Withdrawal, withdrawals};
 
 use super::problem::{Problem, What};
@@ -18,6 +19,13 @@ impl TournamentFile {
     pub fn problems(&self, event: &Event, lines: &Lines) -> Vec<Problem> {
         let mut check = Check::new(event, lines);
         check.entrants(self);
+        if !self.stages.is_empty() {
+            check.is_custom = true;
+            let checked = check_stages(&self.stages);
+            if let Err(problem) = checked {
+                check.say("stages".to_owned(), What::Stages(problem));
+            }
+        }
         for (n, round) in self.played.iter().enumerate() {
             check.round(n, round);
         }
@@ -41,6 +49,8 @@ pub(super) struct Check<'a> {
     pub(super) left: BTreeMap<EntrantId, Withdrawal>,
     /// How many rounds of the standings have been looked at.
     pub(super) counted: u16,
+    /// Whether it has stages of its own, in which not everybody plays every round.
+    pub(super) is_custom: bool,
     pub(super) found: Vec<Problem>,
 }
 
@@ -54,6 +64,7 @@ impl<'a> Check<'a> {
                 .map(|left| (left.id, left))
                 .collect(),
             counted: 0,
+            is_custom: false,
             found: Vec::new(),
         }
     }

@@ -49,7 +49,7 @@ impl Check<'_> {
                 self.once(&mut here, &path, id);
             }
         }
-        if entry.stage.is_counted() {
+        if entry.stage.is_counted() && !self.is_custom {
             self.everybody_named(&here);
         }
     }

@@ -17,6 +17,7 @@
 //! ```
 
 mod acts;
+mod admission;
 mod check;
 mod check_round;
 mod event;
@@ -27,8 +28,10 @@ mod problem;
 mod read;
 mod read_lots;
 mod read_round;
+mod read_stage;
 mod running;
 mod write;
+mod write_stage;
 
 pub use acts::{Import, ImportNote, ImportStep};
 pub use game::{GameEntry, ResultWord};
@@ -37,6 +40,7 @@ pub use problem::{Problem, ReadError, What};
 
 use outflank_pairing::{EntrantId, Hand, Seed};
 use outflank_rulebook::{Raw, System};
+use outflank_tournament::running::StagePlan;
 use outflank_tournament::{CivilDate, Entrant, HandLots, ListName, Stage};
 
 /// The version this program reads and writes.
@@ -64,6 +68,8 @@ pub struct TournamentFile {
     pub days: Option<Days>,
     /// Axes the director has set, in the order of the file.
     pub set: Vec<(String, Raw)>,
+    /// The stages of an event of one's own; none where the rulebook says how it goes.
+    pub stages: Vec<StagePlan>,
     /// Everybody entered.
     pub entrants: Vec<Entrant>,
     /// The rounds so far.
@@ -74,6 +80,8 @@ pub struct TournamentFile {
     pub next: Option<Hand>,
     /// Lots drawn by hand, in the order of time.
     pub lots: Vec<HandLots>,
+    /// What a results file states and its games and byes do not give.
+    pub unexplained: Vec<UnexplainedEntry>,
 }
 
 impl TournamentFile {
@@ -89,11 +97,13 @@ impl TournamentFile {
             seed: None,
             days: None,
             set: Vec::new(),
+            stages: Vec::new(),
             entrants: Vec::new(),
             played: Vec::new(),
             withdrawn: Vec::new(),
             next: None,
             lots: Vec::new(),
+            unexplained: Vec::new(),
         }
     }
 }
@@ -137,9 +147,23 @@ pub struct WithdrawnEntry {
     pub after_round: u16,
 }
 
+/// By how much somebody's line in a results file is more than its games and byes give: forfeits are
+/// in no results file, and other programs count other discs for a bye. Standings pass over it; a
+/// results file that is written again has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnexplainedEntry {
+    /// Who.
+    pub id: EntrantId,
+    /// Half points more.
+    pub half_points: i32,
+    /// Half discs more.
+    pub half_discs: i32,
+}
+
 /// Words of the file and what they stand for; reading and writing go by the same lists.
 pub(crate) mod words {
     use super::ResultWord;
+    use super::read_stage::StageSystem;
     use outflank_pairing::Colour;
     use outflank_rulebook::System;
     use outflank_tournament::{Additional, Gender, LotsFor, Stage};
@@ -163,6 +187,14 @@ pub(crate) mod words {
         ("semi", Stage::Semi),
         ("third", Stage::Third),
         ("final", Stage::Final),
+    ];
+    /// How a stage is played; its figures have fields of their own.
+    pub(crate) const STAGE_SYSTEMS: &[(&str, StageSystem)] = &[
+        ("swiss", StageSystem::Swiss),
+        ("groups", StageSystem::Groups),
+        ("knock_out", StageSystem::KnockOut),
+        ("consolation_swiss", StageSystem::ConsolationSwiss),
+        ("final", StageSystem::Final),
     ];
     /// The round of a table has a field of its own.
     pub(crate) const LOTS: &[(&str, LotsFor)] = &[

@@ -38,6 +38,7 @@ impl Problem {
             | What::Date(_)
             | What::UnknownEvent { .. }
             | What::Axis(_)
+            | What::Stages(_)
             | What::NoName
             | What::EntrantTwice { .. }
             | What::UnknownEntrant { .. }
@@ -97,6 +98,9 @@ pub enum What {
     /// A value of another kind.
     #[error("this must be {0}")]
     NotA(String),
+    /// Stages that make no event.
+    #[error(transparent)]
+    Stages(outflank_tournament::running::StageProblem),
     /// A field that must be there is not.
     #[error("the field '{0}' is missing; add it")]
     Missing(&'static str),

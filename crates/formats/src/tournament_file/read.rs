@@ -2,12 +2,14 @@
 
 use outflank_pairing::{ENTRANTS_MAX, EntrantId, Place, RoundNumber, Seed};
 use outflank_rulebook::Raw;
+use outflank_tournament::running::STAGES_MAX;
 use outflank_tournament::{CivilDate, Entrant, HAND_LOTS_MAX, ROUNDS_MAX};
 
 use super::json::{Fields, Node, Path, Source};
 use super::problem::{Problem, ReadError, What};
 use super::read_lots::lots;
 use super::read_round::{hand, round};
+use super::read_stage::{stage, unexplained};
 use super::{Days, FILE_BYTES_MAX, Lines, TournamentFile, VERSION, WithdrawnEntry, words};
 
 const TOP: &[&str] = &[
@@ -20,11 +22,13 @@ const TOP: &[&str] = &[
     "seed",
     "days",
     "set",
+    "stages",
     "entrants",
     "played",
     "withdrawn",
     "next",
     "lots",
+    "unexplained",
 ];
 const ENTRANT: &[&str] = &[
     "id",
@@ -122,6 +126,7 @@ fn file<'a>(
         seed: at.field("seed", seed),
         days: at.field("days", days),
         set: at.field("set", settings).unwrap_or_default(),
+        stages: at.list("stages", STAGES_MAX, |source, _, node| stage(source, node)),
         entrants: at.entrants(),
         played: at.list("played", usize::from(ROUNDS_MAX), round),
         withdrawn: at.list("withdrawn", ENTRANTS_MAX, |source, _, node| {
@@ -129,6 +134,9 @@ fn file<'a>(
         }),
         next: at.field("next", hand),
         lots: at.list("lots", HAND_LOTS_MAX, |source, _, node| lots(source, node)),
+        unexplained: at.list("unexplained", ENTRANTS_MAX, |source, _, node| {
+            unexplained(source, node)
+        }),
     };
     at.fields.finish(at.source, TOP);
     Some(file)

@@ -19,9 +19,13 @@ impl TournamentFile {
         let (rulebook, event) = opened.setting.preset.split_once('/')?;
         let mut file = Self::new(rulebook);
         file.name = Some(opened.setting.name.clone());
-        // Stages of one's own are no event of the rulebook.
+        // Stages of one's own are no event of the rulebook; they are played by one of its events.
         let known = shipped_file(rulebook).is_none_or(|book| book.for_event(event).is_some());
-        file.event = known.then(|| event.to_owned());
+        file.event = match known {
+            true => Some(event.to_owned()),
+            false => opened.rulebook.about.event.clone(),
+        };
+        file.stages.clone_from(&opened.setting.stages);
         file.system = Some(record.system);
         file.rounds = Some(record.rounds);
         file.seed = Some(record.seed);

@@ -5,6 +5,7 @@ use outflank_rulebook::Raw;
 use outflank_tournament::{Entrant, HandLots, LotsFor, Stage};
 
 use super::game::GameEntry;
+use super::write_stage::{stage, unexplained};
 use super::{Days, RoundEntry, TournamentFile, VERSION, words};
 
 impl TournamentFile {
@@ -30,6 +31,9 @@ impl TournamentFile {
             }
             top.put("set", set.line());
         }
+        if !self.stages.is_empty() {
+            top.put("stages", lines(self.stages.iter().map(stage), "  "));
+        }
         top.put("entrants", lines(self.entrants.iter().map(entrant), "  "));
         if !self.played.is_empty() {
             top.put("played", lines(self.played.iter().map(round), "  "));
@@ -47,18 +51,22 @@ impl TournamentFile {
         if !self.lots.is_empty() {
             top.put("lots", lines(self.lots.iter().map(lots), "  "));
         }
+        if !self.unexplained.is_empty() {
+            let each = self.unexplained.iter().map(unexplained);
+            top.put("unexplained", lines(each, "  "));
+        }
         format!("{{\n  {}\n}}\n", top.fields.join(",\n  "))
     }
 }
 
 /// The fields of an object, written.
 #[derive(Default)]
-struct Object {
+pub(super) struct Object {
     fields: Vec<String>,
 }
 
 impl Object {
-    fn put(&mut self, name: &str, value: impl std::fmt::Display) {
+    pub(super) fn put(&mut self, name: &str, value: impl std::fmt::Display) {
         self.fields.push(format!("\"{name}\": {value}"));
     }
 
@@ -72,7 +80,7 @@ impl Object {
         }
     }
 
-    fn put_text(&mut self, name: &str, value: Option<&str>) {
+    pub(super) fn put_text(&mut self, name: &str, value: Option<&str>) {
         self.put_some(name, value.map(quoted));
     }
 
@@ -83,7 +91,7 @@ impl Object {
     }
 
     /// All on one line.
-    fn line(&self) -> String {
+    pub(super) fn line(&self) -> String {
         format!("{{{}}}", self.fields.join(", "))
     }
 }
