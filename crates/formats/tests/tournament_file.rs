@@ -198,7 +198,7 @@ fn what_is_not_readable_is_named_by_line_and_field() {
     says(
         "\"seed\": 7",
         "\"sede\": 7",
-        "line 8: there is no field 'sede'; the fields are outflank, name, rulebook, event, system, rounds, seed, days, set, entrants, played, withdrawn, next, lots",
+        "line 8: there is no field 'sede'; the fields are outflank, name, rulebook, event, system, rounds, seed, days, set, stages, entrants, played, withdrawn, next, lots, unexplained",
     );
     says(
         "\"discs\": [40, 24]",

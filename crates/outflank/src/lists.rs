@@ -8,7 +8,7 @@ use outflank_tournament::lists::{
     ListRow, PointTeam, category_list, individual_list, place_teams, point_teams,
 };
 use outflank_tournament::matches::{Colours, Match, MatchState};
-use outflank_tournament::{EntrantId, Event, ListName, Round, Stage};
+use outflank_tournament::{Entrant, EntrantId, Event, ListName, Round, Stage};
 use serde::Serialize;
 
 use crate::cli::ListChoice;
@@ -88,11 +88,7 @@ pub(crate) fn run(
         ListChoice::Young => ListName::Young,
         ListChoice::Team => return teams(loaded, event, json),
     };
-    if list == ListName::Young && event.year.is_none() {
-        eprintln!(
-            "outflank: warning: the file names no date, so nobody is young; give \"days\" with its dates"
-        );
-    }
+    warn_of_missing(event, list);
     let rows = match list {
         ListName::Individual => individual_list(event).rows,
         ListName::Women
@@ -111,6 +107,57 @@ pub(crate) fn run(
         print(&in_words(loaded, event, &course, list, &rows))?;
     }
     Ok(Answer::Yes)
+}
+
+/// Says what a list needs of the entrants and the file does not have.
+fn warn_of_missing(event: &Event, list: ListName) {
+    let without = |lacks: &dyn Fn(&Entrant) -> bool| {
+        let entrants = event.entrants.iter();
+        entrants.filter(|one| lacks(one)).count()
+    };
+    let all = event.entrants.len();
+    let tell = |missing: usize, what: &str, to_do: &str| {
+        if missing > 0 {
+            eprintln!(
+                "outflank: warning: {missing} of {all} entrants have {what}, so they are not in this list; {to_do}"
+            );
+        }
+    };
+    match list {
+        ListName::Women => tell(
+            without(&|one| one.gender.is_none()),
+            "no \"gender\"",
+            "give women \"gender\": \"f\" and the others \"m\" or \"x\"",
+        ),
+        ListName::Young => {
+            let undecided = |one: &Entrant| one.young.is_none();
+            let dated = |one: &Entrant| one.born.is_some();
+            if event.year.is_none() && without(&|one| undecided(one) && dated(one)) > 0 {
+                eprintln!(
+                    "outflank: warning: the file names no date, so no birth date tells who is young; give \"days\" with its dates"
+                );
+            }
+            tell(
+                without(&|one| undecided(one) && !dated(one)),
+                "no \"born\"",
+                "give \"born\": \"2012-05-01\", or \"young\": true or false",
+            );
+        }
+        ListName::Team => match event.rules.team_scoring.value {
+            TeamScoring::None => {}
+            TeamScoring::BestThreePoints => tell(
+                without(&|one| one.team.is_none() && one.country.is_none()),
+                "no \"team\" and no \"country\"",
+                "give each the one he plays for",
+            ),
+            TeamScoring::BestThreePlaces => tell(
+                without(&|one| one.institute.is_none()),
+                "no \"institute\"",
+                "give each the one he plays for",
+            ),
+        },
+        ListName::Individual | ListName::Special | ListName::Stage(_) => {}
+    }
 }
 
 /// The event with the first rounds that make the standings; all of it after the last one.
@@ -260,6 +307,7 @@ fn match_in_words(loaded: &Loaded, one: &Match) -> String {
 }
 
 fn teams(loaded: &Loaded, event: &Event, json: bool) -> Result<Answer, Failure> {
+    warn_of_missing(event, ListName::Team);
     match event.rules.team_scoring.value {
         TeamScoring::None => Err(Failure::say(format!(
             "rulebook {} has no team list; set team_scoring in the file's \"set\"",

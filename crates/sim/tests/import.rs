@@ -1,15 +1,21 @@
 //! A tournament file run again at the desk gives the same file, the third day included.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod running_hall;
+
 use outflank_formats::tournament_file::{GameEntry, ImportNote, RoundEntry, TournamentFile};
 use outflank_pairing::Seed;
 use outflank_rulebook::shipped_file;
 use outflank_sim::{Settings, Trouble, simulate};
 use outflank_tournament::course::course;
 use outflank_tournament::lists::{category_list, individual_list, place_teams, point_teams};
-use outflank_tournament::running::Act;
+use outflank_tournament::matches::Choice;
+use outflank_tournament::running::{
+    Act, Application, Entry, Nation, StageCounts, StagePlan, StagePlay,
+};
 use outflank_tournament::running::{By, Command, Timestamp, Tournament, apply, decide, preset};
 use outflank_tournament::{ListName, standings};
+use running_hall::Hall;
 
 /// Runs the acts of a file; every one must be accepted.
 fn run(file: &TournamentFile) -> (Tournament, Vec<ImportNote>) {
@@ -120,4 +126,75 @@ fn a_whole_championship_is_taken_over_with_its_finals() {
         }
         assert_eq!(again.played.len(), file.played.len(), "{name}");
     }
+}
+
+fn custom() -> Vec<StagePlan> {
+    let stage = |name: &str, play: StagePlay, counts: StageCounts| StagePlan {
+        name: name.to_owned(),
+        play,
+        counts,
+    };
+    let groups = StagePlay::Groups {
+        groups: 2,
+        cycles: 1,
+        advance: 2,
+    };
+    let cup = StagePlay::KnockOut {
+        players: 4,
+        games: 3,
+        third_place: true,
+    };
+    let beside = StagePlay::ConsolationSwiss { rounds: 2 };
+    vec![
+        stage("Swiss", StagePlay::Swiss { rounds: 2 }, StageCounts::ALL),
+        stage("Groups", groups, StageCounts::ALL),
+        stage("Cup", cup, StageCounts::PLACES),
+        stage("Beside", beside, StageCounts::PLACES),
+    ]
+}
+
+/// Stages of one's own are in the file, and every kind of them is played again.
+#[test]
+fn an_event_of_ones_own_is_taken_over_stage_by_stage() {
+    let mut hall = Hall::open_with("wof/championship", 5, "Example Cup", |creation| {
+        creation.stages = custom();
+    });
+    for n in 1..=11_u32 {
+        let mut entry = Entry::new(format!("Player {n}"));
+        entry.country = Some(format!("C{n}"));
+        entry.nation = Some(Nation::Federation);
+        hall.act(Act::Enter(Box::new(Application {
+            entry,
+            late_terms_seen: true,
+            ..Application::default()
+        })));
+    }
+    loop {
+        while let Some(wanted) = hall.tournament.affairs().wanted_choices().first().copied() {
+            hall.act(Act::Choose {
+                of: wanted.of,
+                entrant: wanted.by,
+                choice: Choice::Black,
+            });
+        }
+        let round = hall.tournament.affairs().next_round();
+        let assumed = Vec::new();
+        if hall.try_act(Act::Propose { round, assumed }).is_err() {
+            break;
+        }
+        let round = hall.start(Vec::new());
+        hall.play_but(round, &[]);
+        hall.validate(round);
+    }
+    let file = TournamentFile::of_running(hall.tournament.affairs()).unwrap();
+    let (read, _) = TournamentFile::read(file.write().as_bytes()).unwrap();
+    assert_eq!(read, file);
+    let (tournament, notes) = run(&read);
+    assert_eq!(notes, []);
+    let (before, after) = (hall.tournament.affairs(), tournament.affairs());
+    for list in [ListName::Individual, ListName::Stage(1), ListName::Stage(3)] {
+        assert_eq!(after.final_list(list), before.final_list(list), "{list}");
+    }
+    assert_eq!(after.record(), before.record());
+    assert!(after.final_list(ListName::Individual).unwrap().is_final);
 }

@@ -6,8 +6,9 @@ mod running_support;
 use outflank_rulebook::{HalfDiscs, Millis};
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{
-    Act, By, Card, Fact, IncidentReport, LeaveCause, Offender, Official, OfficialPost, Penalty,
-    PenaltyKind, Post, TableNumber, TimedStage, Timestamp, penalties, penalty_clause, preset,
+    Act, By, Card, Command, Fact, IncidentReport, LeaveCause, Offender, Official, OfficialPost,
+    Penalty, PenaltyKind, Post, TableNumber, TimedStage, Timestamp, decide, penalties,
+    penalty_clause, preset,
 };
 use running_support::{Desk, enter, member, result};
 
@@ -358,6 +359,47 @@ fn an_official_who_plays_does_not_rule_on_his_own_game() {
     let name = "Vera Arbiter".to_owned();
     let assign = Act::AssignTables { name, tables };
     desk.refused(By::Head, assign, code, "");
+}
+
+/// A director who plays is known by his post where he is the only one, else by the desk that knows who
+/// speaks.
+#[test]
+fn a_director_who_plays_does_not_rule_on_his_own_game_either() {
+    let mut desk = Desk::open("usoa/open");
+    for n in 1..=6 {
+        desk.act(By::Head, enter(member(n)));
+    }
+    let mut official = OfficialPost::new("Dee Director", Post::Director);
+    official.entrant = Some(EntrantId(1));
+    desk.act(By::Head, Act::Appoint { official });
+    desk.start_round();
+    let own = desk.table_of(ONE, 1);
+    let life = desk.tournament.affairs().round(ONE).unwrap();
+    let other = (life.cards.iter()).find(|card| card.table != own).unwrap();
+    let (other, entrant) = (other.table, other.black);
+    let ruling = |table| {
+        let (black, white, winner) = (discs(64), discs(0), None);
+        let result_of = Official::Adjudicated {
+            black,
+            white,
+            winner,
+        };
+        result(ONE, table, result_of)
+    };
+    let code = "tournament.own_game";
+    desk.refused(By::Director, ruling(own), code, "");
+    // With another director he may have spoken, unless the desk knows better.
+    let official = OfficialPost::new("Di Rector", Post::Director);
+    desk.act(By::Head, Act::Appoint { official });
+    let decided = |desk: &Desk, table, plays: Vec<EntrantId>| {
+        let command = Command::new("own", By::Director, ruling(table)).by_players(plays);
+        let at = Timestamp(desk.at);
+        decide(&desk.rules, &desk.tournament, command, at).map_err(|refused| refused.code())
+    };
+    assert!(decided(&desk, own, Vec::new()).is_ok());
+    assert_eq!(decided(&desk, own, vec![EntrantId(1)]).err(), Some(code));
+    assert!(decided(&desk, other, vec![EntrantId(1)]).is_ok());
+    assert_eq!(decided(&desk, other, vec![entrant]).err(), Some(code));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Commands of a tournament.
 
+use outflank_tournament::EntrantId;
 use outflank_tournament::running::{
     Act, Command, Event, Preview, Timestamp, Tournament, decide, preview,
 };
@@ -8,7 +9,7 @@ use super::entry::{entered, without_persons};
 use super::seen::{check_final, check_seen};
 use super::speak::{refused, speaks};
 use super::{Asked, Draft, Failed};
-use crate::access::{Action, Caller, Role, Target, tournament_action, tournament_target};
+use crate::access::{Action, Caller, Grant, Role, Target, tournament_action, tournament_target};
 use crate::desk::{Desk, tournament_stream};
 use crate::log::{NewEvent, StreamWrite};
 use crate::refusal::{Reason, Refusal};
@@ -72,14 +73,15 @@ impl Desk {
         let Some(now) = self.tournament(&what.tournament) else {
             return Err(Refusal::desk(Reason::UnknownTournament {}));
         };
-        let (by, _) = self.authorise(caller, &now, what)?;
+        let (by, role) = self.authorise(caller, &now, what)?;
         let personal = self
             .personal(&now, what.act.clone(), what.person.as_ref())
             .await?;
         let Some(rules) = now.rules() else {
             return Err(Refusal::desk(Reason::UnknownTournament {}));
         };
-        let command = Command::new("preview", by, personal.act);
+        let command =
+            Command::new("preview", by, personal.act).by_players(plays(caller, &now, role));
         let mut shown = preview(rules, &now.tournament, command, self.at_of(&now))?;
         shown.events = without_persons(shown.events);
         Ok(shown)
@@ -116,7 +118,8 @@ impl Desk {
         let Some(rules) = now.rules() else {
             return Err(Refusal::desk(Reason::UnknownTournament {}));
         };
-        let command = Command::new(command_id, by, personal.act);
+        let command =
+            Command::new(command_id, by, personal.act).by_players(plays(caller, now, role));
         let events = decide(rules, &now.tournament, command, self.at_of(now))?;
         Ok(DecidedTournament {
             events: without_persons(events),
@@ -135,6 +138,19 @@ struct DecidedTournament {
     events: Vec<Event>,
     record: Option<crate::log::RecordChange>,
     role: Role,
+}
+
+/// The entrants somebody is himself: those he holds a player's link of, and the head director's own.
+fn plays(caller: &Caller, now: &TournamentNow, role: Role) -> Vec<EntrantId> {
+    let here = |grant: &&Grant| {
+        grant.role == Role::Player && grant.scope.tournament.as_ref() == Some(&now.id)
+    };
+    let links = caller.grants().iter().filter(here);
+    let head = (now.affairs().head()).filter(|_| role == Role::Head);
+    links
+        .filter_map(|grant| grant.scope.entrant)
+        .chain(head.and_then(|head| head.entrant))
+        .collect()
 }
 
 /// An exception is let pass only by somebody who may.

@@ -65,8 +65,8 @@ impl Admission {
         }
         for team in teams.values_mut() {
             if !fits(team) {
-                let is_young = |one: &&Entrant| is_in_category(event, ListName::Young, one);
-                let Some(place) = team.iter().rposition(|one| is_young(one)) else {
+                let is_young = |one: &Entrant| is_in_category(event, ListName::Young, one);
+                let Some(place) = team.iter().copied().rposition(is_young) else {
                     return false;
                 };
                 self.seats

@@ -22,6 +22,15 @@ pub(crate) struct Hall {
 
 impl Hall {
     pub(crate) fn open(name: &str, seed: u64, title: &str) -> Self {
+        Self::open_with(name, seed, title, |_| {})
+    }
+
+    pub(crate) fn open_with(
+        name: &str,
+        seed: u64,
+        title: &str,
+        change: impl FnOnce(&mut Creation),
+    ) -> Self {
         let mut hall = Self {
             rules: preset(name).expect("a shipped preset"),
             tournament: Tournament::new(),
@@ -31,6 +40,7 @@ impl Hall {
         };
         let mut creation = Creation::new(title, "2024-05-04".parse().expect("a date"));
         creation.seed = Seed::new(seed).expect("a small seed");
+        change(&mut creation);
         hall.act(Act::Create(Box::new(creation)));
         let official = OfficialPost::new("Vera Arbiter", Post::Head);
         hall.act(Act::Appoint { official });

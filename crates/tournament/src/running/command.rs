@@ -65,6 +65,10 @@ pub struct Command {
     pub by: By,
     /// What is to be done or recorded.
     pub act: Act,
+    /// The entrants he is himself, as far as the desk knows: an official who plays does not rule on
+    /// his own game. It is looked at and not kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plays: Vec<EntrantId>,
 }
 
 impl Command {
@@ -75,7 +79,14 @@ impl Command {
             id: id.into(),
             by,
             act,
+            plays: Vec::new(),
         }
+    }
+
+    /// The same command from somebody who is among the entrants.
+    #[must_use]
+    pub fn by_players(self, plays: Vec<EntrantId>) -> Self {
+        Self { plays, ..self }
     }
 }
 

@@ -58,7 +58,7 @@ pub fn decide(
     command: Command,
     at: Timestamp,
 ) -> Result<Vec<Event>, Rejection> {
-    let Command { id, by, act } = command;
+    let Command { id, by, act, plays } = command;
     check_envelope(tournament, &id, at)?;
     let Some(opened) = &tournament.affairs().opened else {
         return match act {
@@ -80,6 +80,7 @@ pub fn decide(
         tournament,
         now: tournament.affairs(),
         by,
+        plays,
         at,
         facts: Vec::with_capacity(2),
     };
@@ -123,6 +124,8 @@ struct Decision<'a> {
     tournament: &'a Tournament,
     now: &'a Affairs,
     by: By,
+    /// The entrants whoever speaks is himself.
+    plays: Vec<EntrantId>,
     at: Timestamp,
     facts: Vec<Fact>,
 }

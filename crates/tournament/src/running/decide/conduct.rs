@@ -14,6 +14,7 @@ use crate::running::conduct::{
 };
 use crate::running::fact::Fact;
 use crate::running::notice::Notice;
+use crate::running::official_post::{OfficialPost, Post};
 use crate::running::paired::TableNumber;
 use crate::running::rejection::{Reason, Rejection};
 use crate::running::round_life::Card;
@@ -128,7 +129,7 @@ impl Decision<'_> {
     fn needs_penaliser(&self, concerned: &[EntrantId]) -> Decided {
         match self.by {
             By::Head => self.not_his_own(concerned),
-            By::Director if self.head_is_among(concerned).is_some() => Ok(()),
+            By::Director if self.head_is_among(concerned).is_some() => self.not_his_own(concerned),
             By::Director
             | By::Assistant
             | By::Judge
@@ -145,15 +146,47 @@ impl Decision<'_> {
         }
     }
 
-    /// An official who plays does not rule on his own game.
+    /// An official who plays does not rule on his own game: whoever the desk knows to be one of the
+    /// two, the head director, and a director where nobody else is one.
     pub(super) fn not_his_own(&self, concerned: &[EntrantId]) -> Decided {
-        match (self.by, self.head_is_among(concerned)) {
-            (By::Head, Some(name)) => Err(Rejection::by(
+        let own = match self.plays.iter().find(|id| concerned.contains(id)) {
+            Some(entrant) => Some(self.name_of(*entrant)),
+            None => match self.by {
+                By::Head => self.head_is_among(concerned),
+                By::Director => self.directors_are_all_among(concerned),
+                By::Assistant
+                | By::Judge
+                | By::Player(_)
+                | By::Officer
+                | By::Chairman
+                | By::Committee => None,
+            },
+        };
+        match own {
+            Some(name) => Err(Rejection::by(
                 &self.rules.head_plays,
                 Reason::OwnGame { name },
             )),
-            (_, _) => Ok(()),
+            None => Ok(()),
         }
+    }
+
+    /// The name of an official who plays, else the entrant's.
+    fn name_of(&self, entrant: EntrantId) -> String {
+        let mut officials = self.now.officials.iter();
+        match officials.find(|one| one.entrant == Some(entrant)) {
+            Some(official) => official.name.clone(),
+            None => format!("entrant {entrant}"),
+        }
+    }
+
+    fn directors_are_all_among(&self, concerned: &[EntrantId]) -> Option<String> {
+        let mut directors = (self.now.officials.iter())
+            .filter(|one| one.post == Post::Director)
+            .peekable();
+        let first = directors.peek()?.name.clone();
+        let is_among = |one: &OfficialPost| one.entrant.is_some_and(|id| concerned.contains(&id));
+        directors.all(is_among).then_some(first)
     }
 
     fn head_is_among(&self, concerned: &[EntrantId]) -> Option<String> {
