@@ -4,6 +4,7 @@
 //! - [`PappPlayers`] and [`PappWorkfile`]: PAPP's players file and workfile, in
 //! - [`read_players_csv`], [`read_results_csv`] and their writers: tables of players and results
 //! - [`GameSheet`]: one game of any origin; [`read_ggf`], [`read_annotated`] and their writers; [`WthorGames`] and its names
+//! - [`board_svg`], [`difference_chart`], [`minutes_chart`]: boards and charts as SVG
 //! - [`tournament_file`]: the tournament file, version 1
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
 
@@ -36,6 +37,7 @@ mod papp_line;
 mod papp_players;
 mod papp_strange;
 mod papp_workfile;
+mod picture;
 mod strange_line;
 mod text_lines;
 pub mod tournament_file;
@@ -77,6 +79,7 @@ pub use papp_line::{PappNumber, PappPerson};
 pub use papp_players::PappPlayers;
 pub use papp_strange::PappStrange;
 pub use papp_workfile::{Millionths, PappGame, PappReading, PappRound, PappWorkfile};
+pub use picture::{BoardDrawing, Paint, board_svg, difference_chart, minutes_chart};
 pub use strange_line::{Strange, StrangeLine, Used};
 pub use text_lines::LINES_MAX;
 pub use wthor::{

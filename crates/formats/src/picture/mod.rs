@@ -1,0 +1,9 @@
+//! Boards and charts as SVG text: one drawing for pages, prints and pictures.
+
+mod board;
+mod chart;
+mod paint;
+
+pub use board::{BoardDrawing, board_svg};
+pub use chart::{difference_chart, minutes_chart};
+pub use paint::Paint;
