@@ -182,7 +182,9 @@ fn an_event_of_ones_own_is_taken_over_stage_by_stage() {
         if hall.try_act(Act::Propose { round, assumed }).is_err() {
             break;
         }
-        let round = hall.start(Vec::new());
+        let consent = Some("no other pairing is left".to_owned());
+        hall.act(Act::Announce { round, consent });
+        hall.act(Act::Start { round });
         hall.play_but(round, &[]);
         hall.validate(round);
     }
