@@ -38,6 +38,8 @@ macro_rules! files {
 const FILES: &[(&str, &str, &str)] = files! {
     "outflank.css" CSS ["outflank.css" "pages.css" "desk.css"],
     "live.js" SCRIPT ["live.js"],
+    "position.js" SCRIPT ["position.js"],
+    "board.js" SCRIPT ["board.js"],
     "find.js" SCRIPT ["find.js"],
     "screen.js" SCRIPT ["screen.js"],
     "icon.svg" SVG ["icon.svg"],
