@@ -61,7 +61,18 @@ impl std::fmt::Display for RoundNumber {
 /// assert_eq!(HalfPoints(4).to_string(), "2");
 /// ```
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+    schemars::JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
 )]
 #[serde(transparent)]
 pub struct HalfPoints(pub u16);

@@ -20,6 +20,7 @@ mod clause;
 mod discs;
 mod entry;
 mod file;
+mod grand_prix;
 mod matches;
 mod refusal;
 mod rulebook;
@@ -27,6 +28,7 @@ mod score;
 mod stored;
 mod system;
 mod value;
+mod words;
 
 pub use axis::{Axis, AxisValue, Raw, Source};
 pub use championships::{Championships, championships};
@@ -37,6 +39,7 @@ pub use file::{
     FILE_BYTES_MAX, FileError, Preset, Problem, RulebookFile, parse, shipped, shipped_file,
     shipped_ids,
 };
+pub use grand_prix::{GrandPrixScale, TiedPlaces, grand_prix_scale, grand_prix_scales};
 pub use matches::{
     BySeat, Choice, DecidedBy, Match, MatchError, MatchNext, Seat, best_of_three,
     single_game_winner,

@@ -1,6 +1,8 @@
 //! A day of the calendar, without a clock.
 
-/// A civil date.
+use serde::{Deserialize, Serialize};
+
+/// A civil date; in JSON the text `2012-02-29`.
 ///
 /// ```
 /// use outflank_tournament::CivilDate;
@@ -8,7 +10,10 @@
 /// assert_eq!(born.to_string(), "2012-02-29");
 /// assert!("2013-02-29".parse::<CivilDate>().is_err());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(schemars::JsonSchema)]
+#[schemars(extend("pattern" = "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct CivilDate {
     year: u16,
     month: u8,
@@ -62,6 +67,20 @@ fn days_in(year: u16, month: u8) -> u8 {
 impl std::fmt::Display for CivilDate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+impl From<CivilDate> for String {
+    fn from(date: CivilDate) -> Self {
+        date.to_string()
+    }
+}
+
+impl TryFrom<String> for CivilDate {
+    type Error = DateError;
+
+    fn try_from(text: String) -> Result<Self, DateError> {
+        text.parse()
     }
 }
 

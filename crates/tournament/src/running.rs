@@ -35,7 +35,6 @@ mod stages;
 mod state;
 mod time;
 mod timetable;
-mod words;
 
 pub use outflank_rulebook::StoredError;
 

@@ -14,7 +14,7 @@ use super::by::By;
 use super::paired::TableNumber;
 use super::state::Affairs;
 use super::time::Timestamp;
-use super::words::words;
+use outflank_rulebook::words;
 
 /// The most incidents of an event.
 pub const INCIDENTS_MAX: usize = 10_000;

@@ -5,8 +5,8 @@ use outflank_rulebook::ClauseId;
 use serde::{Deserialize, Serialize};
 
 use super::by::By;
-use super::words::words;
 use crate::entrant::{Additional, Entrant, Gender};
+use outflank_rulebook::words;
 
 /// What the tournament keeps of an entrant. Birth date, residence, special needs and contact are in
 /// an erasable record elsewhere; `person` names it.

@@ -22,9 +22,9 @@ use super::setting::{PlaySystem, Setting};
 use super::stages::StageField;
 use super::time::Timestamp;
 use super::timetable::Timetable;
-use super::words::words;
 use crate::hand_lots::HandLots;
 use crate::matches::{Choice, MatchId};
+use outflank_rulebook::words;
 
 words! {
     /// Why somebody left.

@@ -6,7 +6,7 @@ use outflank_pairing::{EntrantId, Pair};
 use serde::{Deserialize, Serialize};
 
 use super::paired::{Seated, TableNumber};
-use super::words::words;
+use outflank_rulebook::words;
 
 /// The most lasting exceptions.
 pub const TABLE_RULES_MAX: usize = 500;

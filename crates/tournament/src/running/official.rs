@@ -4,10 +4,10 @@ use outflank_pairing::Colour;
 use outflank_rulebook::{Flag, FlagWhen, HalfDiscs, Rulebook, Score, ScoreError, outcome};
 use serde::{Deserialize, Serialize};
 
-use super::words::words;
 use crate::by_colour::ByColour;
 use crate::official_score::{ScoreProblem, check_awarded_score, check_score};
 use crate::result::GameResult;
+use outflank_rulebook::words;
 
 /// A result as the rulebook writes it.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,9 +5,9 @@ use outflank_rulebook::ClauseId;
 use serde::{Deserialize, Serialize};
 
 use super::official::Official;
-use super::words::words;
 use crate::matches::MatchId;
 use crate::round::Stage;
+use outflank_rulebook::words;
 
 /// A table's number in the hall, counted from 1.
 #[derive(

@@ -5,9 +5,9 @@ use outflank_pairing::{Colour, EntrantId, RoundNumber};
 use super::official::{Official, ResultSource, ResultState};
 use super::paired::{Contest, Pairing, Seated, TableNumber};
 use super::time::Timestamp;
-use super::words::words;
 use crate::result::GameResult;
 use crate::round::{Game, Round, Scope, Stage};
+use outflank_rulebook::words;
 
 words! {
     /// How far a round is.

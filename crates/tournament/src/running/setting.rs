@@ -9,8 +9,8 @@ use super::day_text;
 use super::presets::Terms;
 use super::time::UtcOffset;
 use super::timetable::Timetable;
-use super::words::words;
 use crate::date::CivilDate;
+use outflank_rulebook::words;
 
 /// How an event is to be opened. The rulebook is an argument of `decide`, set up for its preset.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,9 +7,9 @@ use crate::matches::Match;
 use crate::running::custom::{StagePlan, StagePlay};
 use crate::running::paired::TableNumber;
 use crate::running::state::Affairs;
-use crate::running::words::words;
 use crate::standings::{Standings, standings};
 use outflank_pairing::RoundNumber;
+use outflank_rulebook::words;
 
 words! {
     /// How far a stage is.

@@ -1,6 +1,8 @@
 //! Closed lists of words, each with the text it is stored under.
 
-/// Declares a closed enum and, beside each variant, the word it is stored as.
+/// Declares a closed enum and, beside each variant, the word it is stored as. The crate depends on
+/// `serde` and `schemars`.
+#[macro_export]
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$doc])*
@@ -29,4 +31,3 @@ macro_rules! words {
         }
     };
 }
-pub(crate) use words;

@@ -1,0 +1,168 @@
+//! What is known of people: in records that can be erased, never in events.
+
+use std::collections::BTreeMap;
+
+use outflank_rulebook::words;
+use outflank_tournament::running::{GenderWord, is_young};
+use outflank_tournament::{CivilDate, Money};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{EventKey, PersonNumber};
+
+/// The most stays, citizenships and payments of one person.
+const LIST_MAX: usize = 1_000;
+/// The most characters of a name or another text.
+const TEXT_CHARS_MAX: usize = 200;
+
+/// Everything the office knows of a person.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Dossier {
+    /// The name as lists print it, in any script.
+    pub name: String,
+    /// The name in ASCII letters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ascii: Option<String>,
+    /// The name in his own script.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub native: Option<String>,
+    /// His number in the list of the world federation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wof: Option<u32>,
+    /// The country he plays for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub country: Option<String>,
+    /// The countries he is a citizen of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub citizen_of: Vec<String>,
+    /// Where he has lived.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stays: Vec<Stay>,
+    /// His birth date.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub born: Option<CivilDate>,
+    /// For the lists by gender and the limit of a team.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gender: Option<GenderWord>,
+    /// Whether he earns a wage, for the fees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wage: Option<Wage>,
+    /// The family he enters with; the same text for all of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
+    /// How to reach him.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contact: Option<String>,
+    /// What he has paid.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub paid: Vec<Payment>,
+}
+
+/// A time somebody lived in a country.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stay {
+    /// Where.
+    pub country: String,
+    /// The first day.
+    pub from: CivilDate,
+    /// The last day; he still lives there if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<CivilDate>,
+}
+
+/// A fee that was paid.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Payment {
+    /// For which event.
+    pub event: EventKey,
+    /// How much, in hundredths.
+    pub amount: Money,
+}
+
+words! {
+    /// Whether somebody earns a wage.
+    Wage {
+        /// He does.
+        Waged = "waged",
+        /// He does not.
+        Unwaged = "unwaged",
+    }
+}
+
+/// The dossiers of everybody whose record is not erased.
+pub type Dossiers = BTreeMap<PersonNumber, Dossier>;
+
+/// What cannot be kept, in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Unfit(pub(crate) &'static str);
+
+impl Dossier {
+    /// A person of whom only the name is known.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Whether he is a citizen of a country; unknown if no citizenship is recorded.
+    #[must_use]
+    pub fn is_citizen(&self, country: &str) -> Option<bool> {
+        (!self.citizen_of.is_empty()).then(|| self.citizen_of.iter().any(|one| one == country))
+    }
+
+    /// Whether he is young in a year (WOC-I.2.2.p1), if his birth date is known.
+    #[must_use]
+    pub fn is_young_in(&self, year: u16) -> Option<bool> {
+        self.born.map(|born| is_young(born, year))
+    }
+
+    /// What he has paid for an event.
+    #[must_use]
+    pub fn paid_for(&self, event: &EventKey) -> Money {
+        let paid = self.paid.iter().filter(|one| one.event == *event);
+        Money(paid.map(|one| one.amount.0).sum())
+    }
+
+    /// The name in letters that files of the world federation can hold, if there is one.
+    #[must_use]
+    pub fn plain_name(&self) -> Option<&str> {
+        self.ascii
+            .as_deref()
+            .or_else(|| self.name.is_ascii().then_some(self.name.as_str()))
+    }
+
+    pub(crate) fn check(&self) -> Result<(), Unfit> {
+        let is_long = |text: &str| text.chars().count() > TEXT_CHARS_MAX;
+        if self.name.trim().is_empty() || is_long(&self.name) {
+            return Err(Unfit("the name must have 1 to 200 characters"));
+        }
+        let texts = [
+            &self.ascii,
+            &self.native,
+            &self.country,
+            &self.family,
+            &self.contact,
+        ];
+        if (texts.into_iter().flatten()).any(|text| text.trim().is_empty() || is_long(text)) {
+            return Err(Unfit("a text of a person has 1 to 200 characters"));
+        }
+        if self.ascii.as_ref().is_some_and(|name| !name.is_ascii()) {
+            return Err(Unfit("the ASCII name has letters that are not ASCII"));
+        }
+        if self.wof == Some(0) {
+            return Err(Unfit("no number of the world federation is 0"));
+        }
+        let lists = [self.stays.len(), self.citizen_of.len(), self.paid.len()];
+        if lists.into_iter().any(|length| length > LIST_MAX) {
+            return Err(Unfit("there are too many stays, citizenships or payments"));
+        }
+        if (self.stays.iter()).any(|stay| stay.until.is_some_and(|until| until < stay.from)) {
+            return Err(Unfit("a stay ends before it begins"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,191 @@
+//! What an event costs its entrants.
+//!
+//! | Who | Fee | Clause |
+//! |---|---|---|
+//! | a citizen in his first tournament of the federation | nothing | BOF-mem-2.a |
+//! | somebody with a wage | the full fee | BOF-mem-3 |
+//! | somebody without | the lower one | BOF-mem-3 |
+//! | a family together | never more than the family's rate | BOF-mem-3, AMB-64 |
+
+use std::collections::BTreeMap;
+
+use outflank_rulebook::axes::office::Fees;
+use outflank_rulebook::{ClauseId, Rulebook, words};
+use outflank_tournament::Money;
+use serde::{Deserialize, Serialize};
+
+use crate::dossier::Wage;
+use crate::ids::PersonNumber;
+
+/// The fees of a federation, in hundredths.
+#[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FeeTable {
+    /// With a wage.
+    pub waged: Money,
+    /// Without.
+    pub unwaged: Money,
+    /// The most a family pays.
+    pub family: Money,
+}
+
+impl FeeTable {
+    /// What the rulebook states; nothing where it states none.
+    #[must_use]
+    pub fn of(rules: &Rulebook) -> Option<Self> {
+        match rules.fees.value {
+            Fees::None => None,
+            Fees::TenFiveFifteen => Some(Self {
+                waged: Money(1_000),
+                unwaged: Money(500),
+                family: Money(1_500),
+            }),
+        }
+    }
+}
+
+/// An entrant as the fees see him.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeePayer {
+    /// Who.
+    pub person: PersonNumber,
+    /// Whether he earns a wage; it is assumed if it is not known.
+    pub wage: Option<Wage>,
+    /// Whether he is a citizen in his first tournament of the federation.
+    pub first_of_citizen: bool,
+    /// His family.
+    pub family: Option<String>,
+    /// What he has paid.
+    pub paid: Money,
+}
+
+words! {
+    /// Why somebody owes what he owes.
+    FeeReason {
+        /// A citizen's first tournament is free.
+        FirstOfCitizen = "first_of_citizen",
+        /// He earns a wage.
+        Waged = "waged",
+        /// He does not.
+        Unwaged = "unwaged",
+    }
+}
+
+impl FeeReason {
+    /// The clause that states it.
+    #[must_use]
+    pub fn clause(self) -> Option<ClauseId> {
+        ClauseId::known(match self {
+            Self::FirstOfCitizen => "BOF-mem-2.a",
+            Self::Waged | Self::Unwaged => "BOF-mem-3",
+        })
+    }
+}
+
+/// One person on a fee sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeeLine {
+    /// Who.
+    pub person: PersonNumber,
+    /// What he would owe alone.
+    pub fee: Money,
+    /// Why.
+    pub why: FeeReason,
+    /// What he has paid.
+    pub paid: Money,
+}
+
+/// Those who pay together: one person, or a family.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeeGroup {
+    /// The family, if it is one.
+    pub family: Option<String>,
+    /// Everybody in it.
+    pub lines: Vec<FeeLine>,
+    /// What they owe together.
+    pub due: Money,
+    /// Whether the family's rate made it less.
+    pub family_rate: bool,
+}
+
+impl FeeGroup {
+    /// What they have paid together.
+    #[must_use]
+    pub fn paid(&self) -> Money {
+        Money(self.lines.iter().map(|line| line.paid.0).sum())
+    }
+}
+
+/// The fees of an event.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FeeSheet {
+    /// Single people and families, in the order of the first person's number.
+    pub groups: Vec<FeeGroup>,
+}
+
+impl FeeSheet {
+    /// What all owe.
+    #[must_use]
+    pub fn due(&self) -> Money {
+        Money(self.groups.iter().map(|group| group.due.0).sum())
+    }
+
+    /// What all have paid.
+    #[must_use]
+    pub fn paid(&self) -> Money {
+        Money(self.groups.iter().map(|group| group.paid().0).sum())
+    }
+}
+
+/// The fee sheet of an event.
+#[must_use]
+pub fn fee_sheet(table: FeeTable, payers: &[FeePayer]) -> FeeSheet {
+    let mut families: BTreeMap<&str, Vec<FeeLine>> = BTreeMap::new();
+    let mut groups = Vec::new();
+    for payer in payers {
+        let line = fee_line(table, payer);
+        match &payer.family {
+            Some(family) => families.entry(family).or_default().push(line),
+            None => groups.push(FeeGroup {
+                family: None,
+                due: line.fee,
+                lines: vec![line],
+                family_rate: false,
+            }),
+        }
+    }
+    for (family, lines) in families {
+        let sum: u64 = lines.iter().map(|line| line.fee.0).sum();
+        let is_family = lines.len() > 1;
+        let family_rate = is_family && sum > table.family.0;
+        groups.push(FeeGroup {
+            family: Some(family.to_owned()),
+            lines,
+            due: if family_rate {
+                table.family
+            } else {
+                Money(sum)
+            },
+            family_rate,
+        });
+    }
+    groups.sort_by_key(|group| group.lines.iter().map(|line| line.person).min());
+    FeeSheet { groups }
+}
+
+fn fee_line(table: FeeTable, payer: &FeePayer) -> FeeLine {
+    let (fee, why) = if payer.first_of_citizen {
+        (Money(0), FeeReason::FirstOfCitizen)
+    } else {
+        match payer.wage {
+            Some(Wage::Unwaged) => (table.unwaged, FeeReason::Unwaged),
+            Some(Wage::Waged) | None => (table.waged, FeeReason::Waged),
+        }
+    };
+    FeeLine {
+        person: payer.person,
+        fee,
+        why,
+        paid: payer.paid,
+    }
+}

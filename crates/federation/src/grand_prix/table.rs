@@ -1,0 +1,180 @@
+//! The table of a season, with its arithmetic.
+
+use std::collections::BTreeMap;
+
+use outflank_rulebook::GrandPrixScale;
+
+use super::award::{Award, awards};
+use super::winner::compare_results;
+use crate::ids::{EventKey, PersonNumber};
+use crate::rated::Category;
+use crate::state::Affairs;
+
+/// What somebody won in one event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PointsLine {
+    /// Which event.
+    pub event: EventKey,
+    /// How the points came about.
+    pub award: Award,
+    /// Whether a sanction has struck them out.
+    pub struck: bool,
+}
+
+impl PointsLine {
+    /// The points that count.
+    #[must_use]
+    pub const fn counted(&self) -> u32 {
+        if self.struck { 0 } else { self.award.points }
+    }
+}
+
+/// One line of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeasonRow {
+    /// The place; 1 is the best.
+    pub place: u32,
+    /// Whether nothing separates him from another.
+    pub shared: bool,
+    /// Who.
+    pub person: PersonNumber,
+    /// Event by event.
+    pub lines: Vec<PointsLine>,
+    /// All points.
+    pub total: u32,
+}
+
+impl SeasonRow {
+    /// His points that count, best first.
+    #[must_use]
+    pub fn best_first(&self) -> Vec<u32> {
+        let mut points: Vec<u32> = self.lines.iter().map(PointsLine::counted).collect();
+        points.sort_unstable_by(|a, b| b.cmp(a));
+        points
+    }
+}
+
+/// The Grand Prix of a season.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeasonTable {
+    /// The year.
+    pub year: u16,
+    /// The scale's name in the data.
+    pub scale: String,
+    /// The events that count, in the order of time.
+    pub events: Vec<EventKey>,
+    /// Everybody, best first.
+    pub rows: Vec<SeasonRow>,
+}
+
+/// The table of a season as it stands; nothing if the federation has no Grand Prix.
+#[must_use]
+pub fn season_table(affairs: &Affairs, year: u16) -> Option<SeasonTable> {
+    let scale = affairs.scale()?;
+    let mut events: Vec<_> = (affairs.results())
+        .filter(|(key, event, _)| {
+            counts(
+                affairs,
+                year,
+                key,
+                &event.notice.category,
+                event.notice.first_day.year(),
+            )
+        })
+        .collect();
+    events.sort_by_key(|(key, event, _)| (event.notice.first_day, (*key).clone()));
+    let mut lines: BTreeMap<PersonNumber, Vec<PointsLine>> = BTreeMap::new();
+    for (key, _, edition) in &events {
+        // Whoever is recorded twice and was merged has one place: his better one.
+        let mut people: Vec<PersonNumber> = Vec::new();
+        let mut field = Vec::new();
+        for placed in &edition.results.placed {
+            let person = affairs.resolve(placed.person);
+            if !people.contains(&person) {
+                people.push(person);
+                field.push((placed.half_points, placed.place));
+            }
+        }
+        for (person, award) in people.into_iter().zip(awards(scale, &field)) {
+            lines.entry(person).or_default().push(PointsLine {
+                event: (*key).clone(),
+                award,
+                struck: affairs.has_struck(person, key),
+            });
+        }
+    }
+    let events = events.into_iter().map(|(key, _, _)| key.clone()).collect();
+    Some(SeasonTable {
+        year,
+        scale: scale.id.clone(),
+        events,
+        rows: ranked(lines),
+    })
+}
+
+/// Whether an event counts for a season's Grand Prix.
+fn counts(affairs: &Affairs, year: u16, key: &EventKey, category: &Category, of: u16) -> bool {
+    let regional = match category {
+        Category::Regional => true,
+        Category::National
+        | Category::International
+        | Category::Festival
+        | Category::Friendly
+        | Category::SingleGame => false,
+    };
+    let named = affairs
+        .seasons
+        .get(&year)
+        .and_then(|season| season.counted.as_ref());
+    match named {
+        Some((events, _)) => regional && events.contains(key),
+        None => regional && of == year,
+    }
+}
+
+fn ranked(lines: BTreeMap<PersonNumber, Vec<PointsLine>>) -> Vec<SeasonRow> {
+    let mut rows: Vec<SeasonRow> = (lines.into_iter())
+        .map(|(person, lines)| SeasonRow {
+            place: 0,
+            shared: false,
+            person,
+            total: lines.iter().map(PointsLine::counted).sum(),
+            lines,
+        })
+        .collect();
+    rows.sort_by(|a, b| compare_rows(a, b).then(a.person.cmp(&b.person)));
+    let equal = |a: &SeasonRow, b: &SeasonRow| compare_rows(a, b).is_eq();
+    let mut place = 0;
+    for index in 0..rows.len() {
+        let with_last = index > 0 && equal(&rows[index - 1], &rows[index]);
+        let with_next = index + 1 < rows.len() && equal(&rows[index], &rows[index + 1]);
+        if !with_last {
+            place = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        }
+        rows[index].place = place;
+        rows[index].shared = with_last || with_next;
+    }
+    rows
+}
+
+/// More points first; equal totals by the best results.
+fn compare_rows(a: &SeasonRow, b: &SeasonRow) -> std::cmp::Ordering {
+    b.total
+        .cmp(&a.total)
+        .then_with(|| compare_results(&b.best_first(), &a.best_first()))
+}
+
+impl SeasonTable {
+    /// Everybody's total.
+    pub(crate) fn totals(&self) -> Vec<(PersonNumber, u32)> {
+        self.rows
+            .iter()
+            .map(|row| (row.person, row.total))
+            .collect()
+    }
+}
+
+/// A scale by its name in the data.
+pub(crate) fn scale(id: &str) -> Option<&'static GrandPrixScale> {
+    outflank_rulebook::grand_prix_scale(id)
+}

@@ -1,0 +1,116 @@
+//! Who is a member on a day.
+//!
+//! | How he joined | Member | Clauses |
+//! |---|---|---|
+//! | by playing in a rated tournament | from that day until two years after the last one | BOF-mem-1.a, BOF-mem-1.b |
+//! | otherwise | until he leaves | BOF-mem-1.d |
+
+use outflank_rulebook::words;
+use outflank_tournament::CivilDate;
+use serde::{Deserialize, Serialize};
+
+use crate::calendar::years_later;
+
+/// The years after his last tournament during which somebody stays active.
+const ACTIVE_YEARS: u16 = 2;
+
+words! {
+    /// How somebody became a member.
+    JoinedBy {
+        /// By playing.
+        Tournament = "tournament",
+        /// In another way.
+        Direct = "direct",
+    }
+}
+
+/// What somebody is to the federation on a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Membership {
+    /// A member.
+    Member {
+        /// How he joined.
+        by: JoinedBy,
+        /// Since when, without a break.
+        since: CivilDate,
+        /// The last day if he does not play again; none if he joined directly.
+        until: Option<CivilDate>,
+    },
+    /// He was one, until he had not played for two years or left.
+    Lapsed {
+        /// His last day.
+        until: CivilDate,
+    },
+    /// He never was.
+    Never,
+}
+
+impl Membership {
+    /// Whether he is a member.
+    #[must_use]
+    pub const fn is_member(self) -> bool {
+        match self {
+            Self::Member { .. } => true,
+            Self::Lapsed { .. } | Self::Never => false,
+        }
+    }
+}
+
+/// The last day on which a tournament keeps somebody active (AMB-72).
+#[must_use]
+pub fn active_until(last_tournament: CivilDate) -> CivilDate {
+    years_later(last_tournament, ACTIVE_YEARS)
+}
+
+/// What somebody is on a day, from the tournaments that enrol and from what he declared.
+///
+/// `direct` is a membership outside tournaments: from a day, until another if it has ended.
+///
+/// ```
+/// use outflank_federation::{Membership, membership};
+/// let day = |text: &str| text.parse().expect("a date");
+/// let played = [day("2022-05-01")];
+/// assert!(membership(&played, None, day("2024-05-01")).is_member());
+/// assert_eq!(membership(&played, None, day("2024-05-02")), Membership::Lapsed { until: day("2024-05-01") });
+/// ```
+#[must_use]
+pub fn membership(
+    played: &[CivilDate],
+    direct: Option<(CivilDate, Option<CivilDate>)>,
+    day: CivilDate,
+) -> Membership {
+    let past = |since: &CivilDate| *since <= day;
+    if let Some((since, until)) = direct.filter(|(since, _)| past(since))
+        && until.is_none_or(|until| day <= until)
+    {
+        return Membership::Member {
+            by: JoinedBy::Direct,
+            since,
+            until: None,
+        };
+    }
+    let mut days: Vec<CivilDate> = played.iter().copied().filter(past).collect();
+    days.sort_unstable();
+    let (Some(first), Some(last)) = (days.first(), days.last()) else {
+        return match direct {
+            Some((since, Some(until))) if since <= day => Membership::Lapsed { until },
+            Some(_) | None => Membership::Never,
+        };
+    };
+    let until = active_until(*last);
+    if until < day {
+        return Membership::Lapsed { until };
+    }
+    let mut since = *first;
+    for two in days.windows(2) {
+        if active_until(two[0]) < two[1] {
+            since = two[1];
+        }
+    }
+    Membership::Member {
+        by: JoinedBy::Tournament,
+        since,
+        until: Some(until),
+    }
+}

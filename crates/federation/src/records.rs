@@ -1,0 +1,215 @@
+//! What else an office keeps: seasons, decisions, sanctions, amendments, nations, hosts, titles.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use outflank_rulebook::{Rulebook, words};
+use outflank_tournament::CivilDate;
+use outflank_tournament::running::Nation;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{AmendmentNumber, DecisionNumber, EventKey, PersonNumber};
+
+/// A season of Regionals.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Season {
+    /// How many Regionals are planned (BOF-reg-7).
+    pub planned: Option<u16>,
+    /// The National that ends it.
+    pub national: Option<EventKey>,
+    /// The Regionals that count for the Grand Prix and the decision that says so (BOF-gp-8); all of
+    /// the year if it is not said.
+    pub counted: Option<(Vec<EventKey>, DecisionNumber)>,
+    /// The play-off game for the Grand Prix, once it is played: its winner, or nobody.
+    pub playoff: Option<Option<PersonNumber>>,
+    /// Whom the chairman's coin chose.
+    pub coin: Option<PersonNumber>,
+}
+
+words! {
+    /// Who decides.
+    Body {
+        /// A general meeting.
+        GeneralMeeting = "general_meeting",
+        /// The committee.
+        Committee = "committee",
+        /// The board of directors, or the council.
+        Board = "board",
+        /// The chairman.
+        Chairman = "chairman",
+    }
+}
+
+/// How a body voted.
+#[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Votes {
+    /// For it.
+    pub yes: u32,
+    /// Against it.
+    pub no: u32,
+    /// All who could vote, present or not.
+    pub members: u32,
+}
+
+impl Votes {
+    /// Whether more than half of all who could vote are for it.
+    #[must_use]
+    pub const fn has_majority(self) -> bool {
+        self.yes * 2 > self.members
+    }
+}
+
+/// A decision of a body.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Decision {
+    /// Whose.
+    pub body: Body,
+    /// When.
+    pub day: CivilDate,
+    /// What was decided.
+    pub text: String,
+    /// The votes, where they were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub votes: Option<Votes>,
+}
+
+/// What a sanction does.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Measure {
+    /// He may not enter events.
+    Exclude {
+        /// From this day.
+        from: CivilDate,
+        /// To this day; for good if it is not said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<CivilDate>,
+    },
+    /// His Grand Prix points of an event are struck out.
+    StrikePoints {
+        /// Which.
+        event: EventKey,
+    },
+    /// A title is taken away.
+    RevokeTitle {
+        /// The year.
+        year: u16,
+        /// Which.
+        title: String,
+    },
+}
+
+/// A sanction on a person (USOA-9.5).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sanction {
+    /// On whom.
+    pub person: PersonNumber,
+    /// What it does.
+    pub measure: Measure,
+    /// Why.
+    pub why: String,
+    /// Why it was lifted, if it was.
+    pub lifted: Option<String>,
+}
+
+/// A proposed change of the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Amendment {
+    /// The new text.
+    pub text: String,
+    /// The axes it changes, each with its value.
+    pub set: Vec<(String, String)>,
+    /// The edition it made, once it is adopted.
+    pub adopted: Option<String>,
+}
+
+/// An edition of the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RulesEdition {
+    /// Its name or date.
+    pub edition: String,
+    /// The first day on which it applies.
+    pub from: CivilDate,
+    /// The rules.
+    pub rulebook: Arc<Rulebook>,
+    /// The amendment it comes from; none for the first.
+    pub amendment: Option<AmendmentNumber>,
+}
+
+/// A nation in the office of the world federation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NationState {
+    /// What it is (WOC-I.2.1.p2).
+    pub kind: Nation,
+    /// Whom to write to.
+    pub contact: Option<String>,
+    /// The results it has sent, by year.
+    pub sent: BTreeMap<u16, (SentResults, CivilDate)>,
+}
+
+words! {
+    /// Which results a federation has sent.
+    SentResults {
+        /// Those of its qualification tournaments.
+        Qualification = "qualification",
+        /// All of them.
+        All = "all",
+    }
+}
+
+/// A nation that is no member asks to send players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NationException {
+    /// The first day of the championship.
+    pub start: CivilDate,
+    /// When the application came.
+    pub applied: CivilDate,
+    /// What the council decided.
+    pub approved: Option<bool>,
+}
+
+words! {
+    /// What became of an application to host.
+    HostStatus {
+        /// Not decided.
+        Open = "open",
+        /// Chosen.
+        Chosen = "chosen",
+        /// Not chosen.
+        Declined = "declined",
+    }
+}
+
+/// A title somebody has won.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TitleHeld {
+    /// The year.
+    pub year: u16,
+    /// Which.
+    pub title: String,
+    /// Who.
+    pub person: PersonNumber,
+}
+
+/// A general meeting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Meeting {
+    /// When.
+    pub day: CivilDate,
+    /// The tournament it goes with and precedes.
+    pub event: Option<EventKey>,
+    /// Whom the chairman has let vote besides.
+    pub admitted: Vec<PersonNumber>,
+}
+
+words! {
+    /// An exception to the rule of 183 days for the National.
+    EntryException {
+        /// A foreigner who is expected to reside for 183 days (BOF-nat-13.a).
+        ExpectedResident = "expected_resident",
+        /// Any other (BOF-nat-14).
+        Other = "other",
+    }
+}
