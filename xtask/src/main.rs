@@ -7,14 +7,20 @@
 )]
 
 mod bench;
+mod browser;
 mod coverage;
 mod debian;
+mod dist;
 mod failure;
+mod http;
 mod metadata;
 mod repository;
 mod rust_text;
+mod screenshots;
+mod served;
 mod soak;
 mod soak_api;
+mod soak_axe;
 mod step;
 mod test;
 mod tidy;
@@ -24,7 +30,7 @@ use std::process::ExitCode;
 use failure::Failure;
 
 /// The subcommands and what each does, as `cargo xtask help` prints them.
-pub(crate) const SUBCOMMANDS: [(&str, &str); 6] = [
+pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
     (
         "test",
         "everything a change must pass: formatting, clippy, tests, docs, tidy, coverage",
@@ -44,6 +50,14 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 6] = [
     (
         "bench [FILTER]",
         "the benchmarks, lowest layer first, and their ratios once more at the end",
+    ),
+    (
+        "screenshots [FOLDER]",
+        "pictures of the main pages: light, dark, phone, paper (into target/screenshots)",
+    ),
+    (
+        "dist",
+        "one executable with everything inside and its checksum, in dist/",
     ),
     ("help", "this text"),
 ];
@@ -68,6 +82,9 @@ fn dispatch(words: &[&str]) -> Result<(), Failure> {
         ["soak"] => soak::run(),
         ["bench"] => bench::run(None),
         ["bench", filter] => bench::run(Some(filter)),
+        ["dist"] => dist::run(),
+        ["screenshots"] => screenshots::run(None),
+        ["screenshots", folder] => screenshots::run(Some(folder)),
         [] | ["help" | "--help" | "-h"] => {
             println!("{}", help());
             Ok(())

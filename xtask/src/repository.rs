@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::failure::Failure;
 
 /// Folders that hold nothing anybody wrote.
-const SKIPPED_FOLDERS: [&str; 3] = [".git", "target", "outflank-data"];
+const SKIPPED_FOLDERS: [&str; 4] = [".git", "target", "dist", "outflank-data"];
 
 /// A text file of the repository.
 #[derive(Clone, Debug)]

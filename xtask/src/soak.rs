@@ -4,14 +4,18 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::failure::Failure;
-use crate::{repository, soak_api, step};
+use crate::{repository, soak_api, soak_axe, step};
 
 /// One step: its title and what it does. Later tools (simulation of whole events, comparisons with others) add a line.
 type Step = (&'static str, fn(&Path) -> Result<(), Failure>);
 
-const STEPS: [Step; 2] = [
+const STEPS: [Step; 3] = [
     ("tests with full counts, release mode", full_counts),
     ("schemathesis against the served demo", soak_api::run),
+    (
+        "axe on every page, light, dark and on a phone",
+        soak_axe::run,
+    ),
 ];
 
 /// Runs the steps; the first failure ends the run.

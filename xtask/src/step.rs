@@ -1,6 +1,6 @@
 //! Running one program after another, saying what runs and how long it took.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -39,6 +39,32 @@ pub(crate) fn output(command: &mut Command, advice: &str) -> Result<String, Fail
     }
     String::from_utf8(output.stdout)
         .map_err(|_| Failure::Step(format!("`{shown}` did not print UTF-8 text\n{advice}")))
+}
+
+/// Builds the program in a profile; where the executable lies.
+pub(crate) fn built(root: &Path, profile: &str) -> Result<PathBuf, Failure> {
+    let messages = output(
+        cargo(root).args([
+            "build",
+            "-p",
+            "outflank",
+            "--bin",
+            "outflank",
+            "--profile",
+            profile,
+            "--message-format",
+            "json-render-diagnostics",
+        ]),
+        "the program must build first",
+    )?;
+    let found = messages.lines().rev().find_map(executable);
+    found.ok_or_else(|| Failure::Step("cargo build did not say where the program lies".to_owned()))
+}
+
+/// The executable a message of cargo speaks of.
+fn executable(message: &str) -> Option<PathBuf> {
+    let message: serde_json::Value = serde_json::from_str(message).ok()?;
+    Some(PathBuf::from(message.get("executable")?.as_str()?))
 }
 
 /// Announces a step, runs it and says how long it took.
@@ -85,6 +111,13 @@ mod tests {
     fn durations_read_well() {
         assert_eq!(seconds(Duration::from_millis(440)), "0.4 s");
         assert_eq!(seconds(Duration::from_secs(200)), "3 min 20 s");
+    }
+
+    #[test]
+    fn the_executable_is_in_cargos_messages() {
+        assert_eq!(executable(r#"{"reason":"build-finished"}"#), None);
+        let message = r#"{"reason":"compiler-artifact","executable":"/x/outflank"}"#;
+        assert_eq!(executable(message), Some(PathBuf::from("/x/outflank")));
     }
 
     #[test]

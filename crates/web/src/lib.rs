@@ -24,6 +24,9 @@ use std::future::Future;
 use std::sync::{Arc, OnceLock};
 
 use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, Uri};
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use bytes::Bytes;
 use outflank_desk::{Desk, TournamentNow};
@@ -115,6 +118,11 @@ impl Web {
     }
 }
 
-async fn nowhere() -> ApiError {
-    ApiError::not_found("address")
+/// A program that asks for nothing we have gets a refusal, a person a page.
+async fn nowhere(State(web): State<Arc<Web>>, uri: Uri, headers: HeaderMap) -> Response {
+    if uri.path().starts_with("/api/") {
+        ApiError::not_found("address").into_response()
+    } else {
+        pages::missing(&web, &headers)
+    }
 }

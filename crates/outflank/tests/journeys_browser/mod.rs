@@ -1,6 +1,8 @@
 //! A real browser, driven through its W3C WebDriver: started for a test and ended with it.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod journey;
+
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
@@ -16,9 +18,14 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// Keys that are no letters.
 pub const CONTROL: &str = "\u{E009}";
 pub const ENTER: &str = "\u{E007}";
+pub const TAB: &str = "\u{E004}";
+pub const DOWN: &str = "\u{E015}";
 
 /// How long the page may take to come to what is waited for, in milliseconds.
 const PATIENCE_MS: u32 = 30_000;
+
+/// More stops than any page has before the one that is looked for.
+const TABS_MAX: usize = 150;
 
 /// How wide the window is.
 #[derive(Debug, Clone, Copy)]
@@ -203,6 +210,53 @@ impl Browser {
             "actions",
             &json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]}),
         );
+    }
+
+    /// Presses Tab until something that fits has the focus, which must be seen wherever it goes.
+    #[track_caller]
+    pub fn tab_to(&self, css: &str) {
+        for _ in 0..TABS_MAX {
+            self.keys(TAB);
+            let script = format!(
+                "const at = document.activeElement; const look = getComputedStyle(at); \
+                 return [at.matches({}), look.outlineStyle !== 'none' || at === document.body, at.outerHTML.slice(0, 120)]",
+                json!(css)
+            );
+            let at = self.script(&script);
+            assert!(at[1].as_bool().unwrap(), "no focus to be seen: {}", at[2]);
+            if at[0].as_bool().unwrap() {
+                return;
+            }
+        }
+        panic!("the keyboard does not lead to {css}");
+    }
+
+    /// Looks at pages as they would be printed on paper of this size in points, until it is told otherwise.
+    pub fn print_on(&self, width: u32, height: u32) {
+        let metrics =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        for (command, params) in [
+            ("Emulation.setDeviceMetricsOverride", metrics),
+            ("Emulation.setEmulatedMedia", json!({"media": "print"})),
+        ] {
+            self.tell(
+                "goog/cdp/execute",
+                &json!({"cmd": command, "params": params}),
+            );
+        }
+    }
+
+    /// The cookies of the page, as a request sends them.
+    #[track_caller]
+    pub fn cookies(&self) -> String {
+        let path = format!("/session/{}/cookie", self.session);
+        let said = self.client.get(&path).json();
+        let cookies = said["value"].as_array().unwrap().iter();
+        let pairs = cookies.map(|one| {
+            let part = |name: &str| one[name].as_str().unwrap().to_owned();
+            format!("{}={}", part("name"), part("value"))
+        });
+        pairs.collect::<Vec<_>>().join("; ")
     }
 
     /// The text of an element.

@@ -99,8 +99,19 @@ impl Hosted {
     /// The secret of a new token for programs.
     #[track_caller]
     pub(crate) fn token(&self, grant: Grant, expires: Option<Timestamp>) -> String {
+        self.secret(TokenKind::Api, grant, expires)
+    }
+
+    /// The secret of a link that makes a browser the owner's.
+    #[track_caller]
+    pub(crate) fn owner_link(&self) -> String {
+        self.secret(TokenKind::Once, Grant::everywhere(Role::Owner), None)
+    }
+
+    #[track_caller]
+    fn secret(&self, kind: TokenKind, grant: Grant, expires: Option<Timestamp>) -> String {
         let link = NewLink {
-            kind: TokenKind::Api,
+            kind,
             grant,
             expires,
             only: Vec::new(),

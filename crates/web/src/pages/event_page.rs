@@ -5,7 +5,8 @@ use outflank_board::Side;
 use outflank_desk::views::{
     CategoryList, Cell, CostLevel, Crosstable, EventState, FinalList, Finals, FloatWord, Fraction,
     Halves, Head, MatchNow, Outcome, Pairings, Player, PlayerPage, Quotient, Schedule,
-    ScheduleWhat, Seating, StageWord, StandingRow, StandingsPage, TeamAdds, Teams, Views, Worth,
+    ScheduleWhat, Seating, StageWord, StandingRow, StandingsPage, TeamAdds, TeamRow, Teams, Views,
+    Worth,
 };
 
 use super::frame::Frame;
@@ -247,6 +248,15 @@ pub(crate) fn teams(f: &Frame, head: &Head, t: &Teams) -> Option<String> {
         tab: Tab::Teams,
         t,
     })
+}
+
+impl TeamsPage<'_> {
+    /// What separated a team from the one above it, where the total did not.
+    fn separated_by<'r>(&self, row: &'r TeamRow) -> Option<&'r str> {
+        let above = self.t.rows.iter().take_while(|one| one.team != row.team);
+        let is_level = above.last().is_some_and(|above| above.total == row.total);
+        row.by.as_deref().filter(|_| is_level)
+    }
 }
 
 #[derive(Template)]

@@ -234,7 +234,7 @@ impl Frame {
             html.push("</span>");
         }
         if player.young {
-            html.push(" <span class=\"chip\">");
+            html.push(" <span class=\"chip young\">");
             html.push_text(self.t("young.badge"));
             html.push("</span>");
         }

@@ -168,7 +168,7 @@ fn answer_now(page: Option<String>, web: &Web, headers: &HeaderMap) -> Response 
     }
 }
 
-fn missing(web: &Web, headers: &HeaderMap) -> Response {
+pub(crate) fn missing(web: &Web, headers: &HeaderMap) -> Response {
     let html = not_found(&Frame::of_site(base(web)));
     answer(&Cached::new(html), StatusCode::NOT_FOUND, headers)
 }

@@ -20,7 +20,7 @@ const TABLES_ON_A_PAGE: usize = 20;
 /// Names that fit on a page in two columns.
 const NAMES_ON_A_PAGE: usize = 60;
 /// Lines of a table of standings that fit on a page.
-const PLACES_ON_A_PAGE: usize = 36;
+const PLACES_ON_A_PAGE: usize = 30;
 /// Lines of a crosstable that fit on a page.
 const CROSS_ON_A_PAGE: usize = 30;
 const SLIPS_ON_A_PAGE: usize = 4;

@@ -21,6 +21,14 @@ struct LogPage<'a> {
     total: usize,
 }
 
+impl LogPage<'_> {
+    /// Whether the line at this place is of another day than the one before it.
+    fn begins_a_day(&self, at: usize) -> bool {
+        let day = |n: usize| self.lines.get(n).map(|line| line.at.day);
+        at == 0 || day(at) != day(at - 1)
+    }
+}
+
 pub(super) fn answer(ask: &Ask<'_>) -> DeskAnswer {
     let office = ask.office();
     let page = LogPage {

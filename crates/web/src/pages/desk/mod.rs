@@ -4,6 +4,7 @@
 //! is then; what is refused is said in its place with its clause, and what was typed stays. Modules of
 //! script make the same forms quick, and nothing needs them.
 
+pub(crate) mod aftermath;
 mod ask;
 mod check_in;
 mod correct;

@@ -1,0 +1,275 @@
+//! Every page can be used without a mouse and without eyes, as far as its markup tells: languages, headings, labels,
+//! names, targets of links; and the colours of both themes have the contrast people need. The soak asks axe as well.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod markup;
+mod support;
+
+use markup::{Tag, tags};
+use support::folder::Folder;
+use support::program::Served;
+
+/// Pages anybody sees, of the site and of the demo.
+const PUBLIC: &[&str] = &[
+    "/",
+    "/rules",
+    "/rules/wof",
+    "/login",
+    "/nothing-here",
+    "/t/demo",
+    "/t/demo/pairings",
+    "/t/demo/standings",
+    "/t/demo/standings?open=1",
+    "/t/demo/crosstable",
+    "/t/demo/players",
+    "/t/demo/players/1",
+    "/t/demo/teams",
+    "/t/demo/women",
+    "/t/demo/young",
+    "/t/demo/finals",
+    "/t/demo/schedule",
+    "/t/demo/rules",
+    "/t/demo/screen",
+    "/t/demo/print",
+    "/t/demo/print/pairings-by-table",
+    "/t/demo/print/pairings-by-name",
+    "/t/demo/print/pairing-cards",
+    "/t/demo/print/result-slips",
+    "/t/demo/print/score-sheets",
+    "/t/demo/print/table-cards",
+    "/t/demo/print/standings",
+    "/t/demo/print/crosstable",
+    "/t/demo/print/certificates",
+    "/t/demo/print/rules",
+];
+
+/// Pages of the director.
+const DESK: &[&str] = &[
+    "/new",
+    "/t/demo/desk/event",
+    "/t/demo/desk/entrants",
+    "/t/demo/desk/entrants/1",
+    "/t/demo/desk/check-in",
+    "/t/demo/desk/pairing/9",
+    "/t/demo/desk/results/9",
+    "/t/demo/desk/correct/8/3",
+    "/t/demo/desk/rulings",
+    "/t/demo/desk/finals",
+    "/t/demo/desk/officials",
+    "/t/demo/desk/log",
+    "/t/demo/desk/undo",
+    "/t/demo/desk/wof",
+];
+
+#[test]
+fn every_page_has_language_headings_labels_and_names() {
+    let folder = Folder::new("accessible");
+    let server = Served::start(folder.path(), &["--demo"]);
+    let public = server.client().with("Accept", "text/html");
+    let link = server.owner_link.as_ref().unwrap();
+    let opened = public.get(&format!("/k/{link}"));
+    let cookie = opened.header("set-cookie").unwrap();
+    let owner = public.with("Cookie", cookie.split(';').next().unwrap());
+    let mut found = Vec::new();
+    let public = PUBLIC.iter().map(|path| (path, &public));
+    for (path, client) in public.chain(DESK.iter().map(|path| (path, &owner))) {
+        let reply = client.get(path);
+        let is_missing = *path == "/nothing-here";
+        assert_eq!(reply.status, if is_missing { 404 } else { 200 }, "{path}");
+        let page = reply.text();
+        let tags = tags(&page);
+        assert!(tags.len() > 10, "{path} was read");
+        let whats = problems(&tags);
+        found.extend(whats.into_iter().map(|what| format!("{path}: {what}")));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+fn problems(tags: &[Tag]) -> Vec<String> {
+    let mut found = Vec::new();
+    if !(tags.iter()).any(|tag| tag.name == "html" && tag.has("lang")) {
+        found.push("html has no lang".to_owned());
+    }
+    for (name, what) in [("main", "main part"), ("h1", "first heading")] {
+        let count = tags
+            .iter()
+            .filter(|tag| tag.name == name && !tag.is_hidden())
+            .count();
+        if count == 0 {
+            found.push(format!("no {what}"));
+        }
+    }
+    if tags
+        .iter()
+        .all(|tag| tag.name != "title" || tag.text.trim().is_empty())
+    {
+        found.push("no title".to_owned());
+    }
+    found.extend(headings(tags));
+    found.extend(references(tags));
+    found.extend(tags.iter().filter_map(|tag| unnamed(tag, tags)));
+    found
+}
+
+/// Headings go down one step at a time.
+fn headings(tags: &[Tag]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut before = 0;
+    for tag in tags {
+        let level = match tag.name.as_str() {
+            "h1" => 1,
+            "h2" => 2,
+            "h3" => 3,
+            "h4" => 4,
+            _ => continue,
+        };
+        if level > before + 1 {
+            found.push(format!("h{level} {:?} follows h{before}", tag.text.trim()));
+        }
+        before = level;
+    }
+    found
+}
+
+/// No two elements have one id, and what an element points to is there.
+fn references(tags: &[Tag]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut ids: Vec<&str> = tags.iter().filter_map(|tag| tag.get("id")).collect();
+    ids.sort_unstable();
+    for two in ids.windows(2).filter(|two| two[0] == two[1]) {
+        found.push(format!("two elements are called {:?}", two[0]));
+    }
+    for tag in tags {
+        let pointing = [
+            "for",
+            "aria-labelledby",
+            "aria-describedby",
+            "aria-controls",
+        ];
+        for name in pointing {
+            for id in tag.get(name).unwrap_or_default().split_whitespace() {
+                if !ids.contains(&id) {
+                    found.push(format!("{name} of {} points to no {id:?}", tag.name));
+                }
+            }
+        }
+        if let Some(id) = tag.get("href").and_then(|href| href.strip_prefix('#'))
+            && !ids.contains(&id)
+        {
+            found.push(format!("a link leads to no {id:?}"));
+        }
+    }
+    found
+}
+
+/// A field without a label, a picture without words, a control without a name.
+fn unnamed(tag: &Tag, all: &[Tag]) -> Option<String> {
+    let has_name = tag.has("aria-label") || tag.has("aria-labelledby");
+    let is_labelled = || {
+        let by_id =
+            (tag.get("id")).is_some_and(|id| all.iter().any(|one| one.get("for") == Some(id)));
+        has_name || by_id || tag.inside.iter().any(|name| name == "label")
+    };
+    let bad = match tag.name.as_str() {
+        "input" => tag.get("type") != Some("hidden") && !is_labelled(),
+        "select" | "textarea" => !is_labelled(),
+        "img" => !tag.has("alt"),
+        "svg" => {
+            !(tag.get("aria-hidden") == Some("true")
+                || (tag.get("role") == Some("img") && has_name))
+        }
+        "a" | "button" | "summary" => !has_name && tag.text.trim().is_empty(),
+        "th" => !tag.has("scope"),
+        "progress" => !has_name,
+        _ => false,
+    };
+    bad.then(|| format!("{} has no name: {:?}", tag.name, tag.attributes))
+}
+
+#[test]
+fn the_colours_of_both_themes_can_be_read() {
+    let sheet = include_str!("../../web/static/outflank.css");
+    let light = colours(sheet.split(":root {").nth(1).unwrap());
+    let dark = colours(sheet.split("[data-theme=\"dark\"] {").nth(1).unwrap());
+    let wanted = [
+        (
+            "ink",
+            "paper paper-2 field green-tint amber-tint red-tint",
+            4.5,
+        ),
+        (
+            "ink-2",
+            "paper paper-2 field green-tint amber-tint red-tint",
+            4.5,
+        ),
+        ("ink-3", "paper paper-2 field green-tint", 4.5),
+        ("green", "paper paper-2 green-tint", 4.5),
+        ("amber", "paper paper-2 amber-tint", 4.5),
+        ("red", "paper paper-2 field red-tint", 4.5),
+        ("on-green", "green", 4.5),
+        ("on-red", "red", 4.5),
+        ("paper", "ink", 4.5),
+        ("edge", "paper field", 3.0),
+        ("focus", "paper paper-2 field", 3.0),
+        ("black-rim", "paper", 3.0),
+        ("white-rim", "paper paper-2", 3.0),
+    ];
+    for (theme, colours) in [("light", &light), ("dark", &dark)] {
+        let colour = |name: &str| {
+            let found = colours.iter().find(|(one, _)| one == name);
+            found.unwrap_or_else(|| panic!("{theme} has no --{name}")).1
+        };
+        for (front, backs, least) in wanted {
+            // In the dark black discs lie on a tray.
+            if theme == "dark" && front == "black-rim" {
+                assert!(contrast(colour("black"), colour("tray")) >= 3.0);
+                continue;
+            }
+            for back in backs.split(' ') {
+                let has = contrast(colour(front), colour(back));
+                assert!(
+                    has >= least,
+                    "{theme}: --{front} on --{back} is {has:.2} : 1"
+                );
+            }
+        }
+    }
+}
+
+/// The colours a block of the sheet gives names to.
+fn colours(block: &str) -> Vec<(String, [u8; 3])> {
+    let block = block.split('}').next().unwrap();
+    let declared = block
+        .split(';')
+        .filter_map(|one| one.rsplit_once("--")?.1.split_once(':'));
+    declared
+        .filter_map(|(name, value)| Some((name.trim().to_owned(), rgb(value.trim())?)))
+        .collect()
+}
+
+fn rgb(value: &str) -> Option<[u8; 3]> {
+    let digits = value.strip_prefix('#')?;
+    let long = match digits.len() {
+        3 => digits.chars().flat_map(|digit| [digit, digit]).collect(),
+        _ => digits.to_owned(),
+    };
+    let part = |n: usize| u8::from_str_radix(&long[2 * n..2 * n + 2], 16).ok();
+    Some([part(0)?, part(1)?, part(2)?])
+}
+
+/// The ratio of two luminances as WCAG defines it.
+fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
+    let luminance = |colour: [u8; 3]| {
+        let linear = colour.map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.040_45 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05
+    };
+    let (one, other) = (luminance(one), luminance(other));
+    one.max(other) / one.min(other)
+}

@@ -1,0 +1,7 @@
+//! Journeys, one file each.
+
+mod day_three;
+mod keyboard;
+mod paper;
+mod script;
+mod viewer;

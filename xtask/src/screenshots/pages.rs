@@ -1,0 +1,105 @@
+//! Which pages are looked at, and how: one line each.
+
+/// Who looks at a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Eyes {
+    /// Anybody: a browser that is not signed in.
+    Public,
+    /// The owner at the desk.
+    Desk,
+}
+
+/// A page to look at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Page {
+    /// The name of its picture.
+    pub(crate) name: &'static str,
+    /// Its address.
+    pub(crate) path: &'static str,
+    pub(crate) eyes: Eyes,
+}
+
+const fn public(name: &'static str, path: &'static str) -> Page {
+    Page {
+        name,
+        path,
+        eyes: Eyes::Public,
+    }
+}
+
+const fn desk(name: &'static str, path: &'static str) -> Page {
+    Page {
+        name,
+        path,
+        eyes: Eyes::Desk,
+    }
+}
+
+/// Every page for a screen.
+pub(crate) const PAGES: &[Page] = &[
+    public("home", "/"),
+    public("rulebooks", "/rules"),
+    public("sign-in", "/login"),
+    public("not-found", "/nothing-here"),
+    public("overview", "/t/demo"),
+    public("pairings", "/t/demo/pairings"),
+    public("standings", "/t/demo/standings"),
+    public("standings-open", "/t/demo/standings?open=5"),
+    public("crosstable", "/t/demo/crosstable"),
+    public("players", "/t/demo/players"),
+    public("player", "/t/demo/players/1"),
+    public("teams", "/t/demo/teams"),
+    public("women", "/t/demo/women"),
+    public("young", "/t/demo/young"),
+    public("finals-to-come", "/t/demo/finals"),
+    public("finals", "/t/finals/finals"),
+    public("schedule", "/t/demo/schedule"),
+    public("rules", "/t/demo/rules"),
+    public("screen", "/t/demo/screen"),
+    public("sheets", "/t/demo/print"),
+    desk("new", "/new"),
+    desk("desk-event", "/t/demo/desk/event"),
+    desk("desk-entrants", "/t/demo/desk/entrants"),
+    desk("desk-entrant", "/t/demo/desk/entrants/1"),
+    desk("desk-check-in", "/t/demo/desk/check-in"),
+    desk("desk-pairing", "/t/regional/desk/pairing/5"),
+    desk("desk-pairing-announced", "/t/demo/desk/pairing/9"),
+    desk("desk-results", "/t/demo/desk/results/9"),
+    desk("desk-correct", "/t/demo/desk/correct/8/3"),
+    desk("desk-rulings", "/t/demo/desk/rulings"),
+    desk("desk-finals", "/t/finals/desk/finals"),
+    desk("desk-officials", "/t/demo/desk/officials"),
+    desk("desk-log", "/t/demo/desk/log"),
+    desk("desk-undo", "/t/demo/desk/undo"),
+];
+
+/// Every sheet for paper, and two pages as a browser prints them.
+pub(crate) const SHEETS: &[Page] = &[
+    public("pairings-by-table", "/t/demo/print/pairings-by-table"),
+    public("pairings-by-name", "/t/demo/print/pairings-by-name"),
+    public("pairing-cards", "/t/demo/print/pairing-cards"),
+    public("result-slips", "/t/demo/print/result-slips"),
+    public("score-sheets", "/t/demo/print/score-sheets"),
+    public("table-cards", "/t/demo/print/table-cards"),
+    public("standings", "/t/demo/print/standings"),
+    public("crosstable", "/t/demo/print/crosstable"),
+    public("certificates", "/t/demo/print/certificates"),
+    public("rules", "/t/demo/print/rules"),
+    public("page-standings", "/t/demo/standings"),
+    public("page-pairings", "/t/demo/pairings"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_pictures_have_one_name() {
+        for pages in [PAGES, SHEETS] {
+            let mut names: Vec<&str> = pages.iter().map(|page| page.name).collect();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), pages.len());
+        }
+    }
+}
