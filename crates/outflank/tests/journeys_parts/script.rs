@@ -27,6 +27,7 @@ fn a_script_in_a_name_a_title_a_team_or_a_note_is_text_everywhere() {
     b.until("document.readyState === 'complete'");
     b.go("/t/event/desk/officials");
     b.write("input[name=name]:not([type=hidden])", EVIL);
+    b.script("document.querySelector('select[name=post]').value = 'assistant'");
     b.click("button[value=appoint]");
     b.until("document.querySelector('tbody').innerText.includes('<script>')");
     b.go("/t/event/desk/rulings");
