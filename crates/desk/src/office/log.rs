@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use outflank_pairing::EntrantId;
-use outflank_tournament::running::{CommandId, Event, Fact};
+use outflank_tournament::running::{CommandId, Event, Fact, Official};
 
 use super::Office;
 use crate::views::Moment;
@@ -163,7 +163,7 @@ impl Office<'_> {
                 table,
                 result,
                 ..
-            } => Said::table(round.0, table.0, result.to_string()),
+            } => Said::table(round.0, table.0, shown(result)),
             Fact::ResultSigned {
                 round,
                 table,
@@ -186,8 +186,9 @@ impl Office<'_> {
             } => {
                 let was = was
                     .as_ref()
-                    .map_or_else(String::new, |was| format!("{was} → "));
-                Said::table(round.0, table.0, format!("{was}{result}, {why}"))
+                    .map_or_else(String::new, |was| format!("{} → ", shown(was)));
+                let text = format!("{was}{}, {why}", shown(result));
+                Said::table(round.0, table.0, text)
             }
             Fact::StandingsPublished { round, edition, .. } => Said {
                 text: edition.to_string(),
@@ -204,6 +205,11 @@ impl Office<'_> {
             _ => Said::default(),
         }
     }
+}
+
+/// A result as pages write it: 25–39.
+fn shown(result: &Official) -> String {
+    result.to_string().replace('-', "–")
 }
 
 #[derive(Default)]
