@@ -19,6 +19,7 @@ mod blocks;
 mod diagram;
 #[cfg(test)]
 mod differential;
+mod dispute;
 mod fast_replay;
 mod illegal;
 mod line;
@@ -35,6 +36,7 @@ mod symmetry;
 mod transcript;
 
 pub use diagram::DiagramError;
+pub use dispute::{Account, Parting, Reached, differing, written_by_hand};
 pub use fast_replay::{FastReplay, GameError, fast_replay, fast_replay_portable};
 pub use illegal::{Illegal, WhyNot};
 pub use line::{Direction, Line, LineEnd, explain};

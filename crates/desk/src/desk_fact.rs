@@ -1,6 +1,7 @@
 //! What the desk itself records beside the events of tournaments and games.
 
 use outflank_game as game;
+use outflank_rulebook::DeskList;
 use outflank_tournament::running::{TableNumber, Timestamp};
 use outflank_tournament::{EntrantId, RoundNumber};
 use serde::{Deserialize, Serialize};
@@ -62,6 +63,30 @@ desk_facts! {
         held: u32,
         /// Whether it counts.
         counts: bool,
+    }
+    /// The tournament is a training copy: it is shown to those who work at it and to nobody else.
+    "desk.training_copied" TrainingCopied {
+        /// The event it was copied from.
+        of: TournamentId,
+        /// The last event that was copied.
+        version: u64,
+    }
+    /// The director lets players' links show the pairing although the rulebook bans devices, or not any more.
+    "desk.device_pairings_set" DevicePairingsSet {
+        /// Whether they show it.
+        shown: bool,
+    }
+    /// An item of a checklist was ticked, or its tick was taken back.
+    "desk.item_ticked" ItemTicked {
+        /// The list.
+        list: DeskList,
+        /// The clause.
+        clause: String,
+        /// The round it was ticked for, where the list comes again with every round.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        round: Option<RoundNumber>,
+        /// Whether it is done.
+        done: bool,
     }
 }
 

@@ -135,7 +135,11 @@ impl GameNow {
                 });
             }
             DeskFact::TapSettled { held, .. } => self.held.retain(|tap| tap.held != held),
-            DeskFact::SlugGiven { .. } | DeskFact::GameOpened { .. } => {}
+            DeskFact::SlugGiven { .. }
+            | DeskFact::GameOpened { .. }
+            | DeskFact::TrainingCopied { .. }
+            | DeskFact::DevicePairingsSet { .. }
+            | DeskFact::ItemTicked { .. } => {}
         }
     }
 

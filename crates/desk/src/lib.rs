@@ -45,12 +45,12 @@ pub use mark::Mark;
 pub use person::{Person, neutral_name};
 pub use refusal::{Reason, Refusal, RefusalKind};
 pub use request::{
-    Answer, GamePlace, GameRequest, HeldRequest, Made, NewGame, NewTournament, Request,
-    TournamentRequest, What,
+    Answer, DeskAct, DeskRequest, GamePlace, GameRequest, HeldRequest, Made, NewGame,
+    NewTournament, Request, TournamentRequest, What,
 };
 pub use second_folder::{Archiver, Belongings};
 pub use session::Session;
 pub use status::{FolderStatus, Status};
 pub use submit::casual_player;
-pub use tournament_now::{TableGame, TournamentNow};
+pub use tournament_now::{TableGame, Tick, TournamentNow};
 pub use verify::{Finding, Verified, verify};

@@ -155,6 +155,31 @@ outflank_rulebook::reasons! {
     } "there are already {limit} {what}; take one away first"
     /// It is so already.
     "desk.nothing_new" NothingNew {} "this is recorded already; nothing to do"
+    /// The event is a training copy.
+    "desk.training_copy" TrainingCopy {} "this is a training copy: nothing of it leaves the desk; do it in the event itself"
+    /// Another event of the hall has one of these tables.
+    "desk.hall_overlap" HallOverlap {
+        /// The other event.
+        event: String,
+        /// Its first table.
+        first: TableNumber,
+        /// Its last table.
+        last: TableNumber,
+    } "{event} has the tables {first} to {last} of this hall; take others, or move its tables first"
+    /// The event has too few tables in its hall.
+    "desk.hall_too_small" HallTooSmall {
+        /// The table that is not the event's.
+        table: TableNumber,
+        /// Its first table.
+        first: TableNumber,
+        /// Its last table.
+        last: TableNumber,
+    } "table {table} is needed and the event has the tables {first} to {last} of its hall; give it more tables first"
+    /// No such item.
+    "desk.unknown_item" UnknownItem {
+        /// The clause.
+        clause: String,
+    } "{clause} is not on this list; look at the list again"
     /// The second folder cannot be used.
     "desk.bad_folder" BadFolder {
         /// Why.
@@ -324,6 +349,10 @@ const fn kind(reason: &Reason) -> RefusalKind {
         | Reason::BadFact { .. }
         | Reason::TooMany { .. }
         | Reason::BadFolder { .. }
+        | Reason::TrainingCopy {}
+        | Reason::UnknownItem { .. }
+        | Reason::HallOverlap { .. }
+        | Reason::HallTooSmall { .. }
         | Reason::Unfit { .. }
         | Reason::NothingNew {} => RefusalKind::Refused,
         Reason::Unreadable { .. } => RefusalKind::Unavailable,

@@ -1,6 +1,7 @@
 //! What is asked of the desk, and what it answers.
 
 use outflank_game as game;
+use outflank_rulebook::DeskList;
 use outflank_tournament::running::{self, Creation, TableNumber};
 use outflank_tournament::{EntrantId, RoundNumber};
 use serde::{Deserialize, Serialize};
@@ -91,6 +92,8 @@ pub enum What {
     Game(Box<GameRequest>),
     /// Decide about a tap of a device that did not fit.
     Held(HeldRequest),
+    /// Something the desk itself keeps of a tournament.
+    Desk(DeskRequest),
     /// Accounts, roles, links, persons.
     Access {
         /// What.
@@ -125,6 +128,46 @@ pub struct TournamentRequest {
     /// Personal facts of whoever is entered or changed, beside the names in the entry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
+}
+
+/// Something that the desk itself keeps of a tournament.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeskRequest {
+    /// Which.
+    pub tournament: TournamentId,
+    /// What.
+    pub act: DeskAct,
+}
+
+/// What the desk itself keeps. In JSON the field `act` names it.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
+pub enum DeskAct {
+    /// Tick items of a checklist, or take ticks back.
+    Tick {
+        /// The list.
+        list: DeskList,
+        /// The round, where the list comes again with every round.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        round: Option<RoundNumber>,
+        /// The clauses that are done now.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        done: Vec<String>,
+        /// The clauses that are not done after all.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        undone: Vec<String>,
+    },
+    /// Let players' links show the pairing although the rulebook bans devices, or not any more.
+    ShowPairings {
+        /// Whether they show it.
+        shown: bool,
+    },
+    /// Make a training copy of the event.
+    CopyForTraining {
+        /// A short name for addresses.
+        slug: String,
+    },
 }
 
 /// A game that is to be opened.

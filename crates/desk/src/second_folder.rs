@@ -27,6 +27,13 @@ pub struct Belongings {
     pub records: Vec<RecordKey>,
 }
 
+/// The ending of a file's name, and the file.
+fn read_whole(path: &Path) -> Result<(String, Vec<u8>), String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let ending = path.extension().unwrap_or_default();
+    Ok((ending.to_string_lossy().into_owned(), bytes))
+}
+
 /// Something that writes the archive of one event, whole or not at all.
 pub trait Archiver: Send + Sync + 'static {
     /// Writes it into a folder and says where, or why not.
@@ -87,6 +94,9 @@ impl Desk {
         if self.tournament(tournament).is_none() {
             return Err(Refusal::desk(Reason::UnknownTournament {}));
         }
+        if self.is_training(tournament) {
+            return Err(Refusal::desk(Reason::TrainingCopy {}));
+        }
         if let Some(folder) = folder {
             if !Path::new(folder).is_absolute() {
                 let problem = "it is no whole path such as /media/stick".to_owned();
@@ -121,6 +131,9 @@ impl Desk {
     /// Writes the archive of an event into its second folder, if it has one; a failure is shown in
     /// the desk's status and tried again the next time.
     pub async fn archive(&self, tournament: &TournamentId) {
+        if self.is_training(tournament) {
+            return;
+        }
         let Ok(Some(folder)) = self.folder_of(tournament).await else {
             return;
         };
@@ -144,6 +157,47 @@ impl Desk {
         for tournament in self.tournaments() {
             self.archive(&tournament.id).await;
         }
+    }
+
+    /// The event's archive as a file to carry away: a name for it and its bytes.
+    ///
+    /// # Errors
+    /// [`Refusal`] if he may not, or if it cannot be written.
+    pub async fn archive_file(
+        &self,
+        caller: &Caller,
+        tournament: &TournamentId,
+    ) -> Result<(String, Vec<u8>), Refusal> {
+        if !caller.may(Action::ManageData, &Target::tournament(tournament)) {
+            return Err(Refusal::not_allowed(caller, Action::ManageData));
+        }
+        if self.is_training(tournament) {
+            return Err(Refusal::desk(Reason::TrainingCopy {}));
+        }
+        let bad = |problem: String| Refusal::desk(Reason::BadFolder { problem });
+        let Some(archiver) = &self.options.archiver else {
+            return Err(bad("this desk writes no archives".to_owned()));
+        };
+        let event = self.belongings(tournament).await?;
+        // An archive is written into a folder, whole or not at all; this one lives for a moment.
+        let folder = std::env::temp_dir().join(format!("outflank-{}", TournamentId::random()));
+        let made = std::fs::create_dir_all(&folder).map_err(|error| error.to_string());
+        let read = match made {
+            Ok(()) => match archiver.write(&event, &folder).await {
+                Ok(path) => read_whole(&path),
+                Err(problem) => Err(problem),
+            },
+            Err(problem) => Err(problem),
+        };
+        // What cannot be removed is the system's to remove: it is in its folder for such things.
+        let _ = std::fs::remove_dir_all(&folder);
+        let (ending, bytes) = read.map_err(bad)?;
+        Ok((format!("{}.{ending}", event.name), bytes))
+    }
+
+    fn is_training(&self, tournament: &TournamentId) -> bool {
+        let now = self.tournament(tournament);
+        now.is_some_and(|now| now.training.is_some())
     }
 
     async fn write_archive(&self, tournament: &TournamentId, folder: &str) -> Result<(), String> {

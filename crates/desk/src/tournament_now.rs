@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use outflank_rulebook::{Rulebook, StoredError};
+use outflank_rulebook::axes::officials::Devices;
+use outflank_rulebook::{DeskList, Rulebook, StoredError};
 use outflank_tournament::running::{Affairs, Event, TableNumber, Timestamp, Tournament, apply};
 use outflank_tournament::{EntrantId, RoundNumber};
 
+use crate::access::{Action, Caller, Target};
 use crate::desk_fact::DeskFact;
 use crate::ids::{GameId, PersonId, TournamentId};
 use crate::log::{Envelope, Seq};
@@ -26,10 +28,19 @@ pub struct TournamentNow {
     pub tournament: Tournament,
     /// Who did something last.
     pub last: Option<Mark>,
+    /// The event this is a training copy of. Whoever does not work at it must not see it.
+    pub training: Option<TournamentId>,
+    /// Whether the director lets players' links show the pairing where the rulebook bans devices.
+    pub device_pairings: bool,
+    /// What was ticked off on checklists, by whom and when.
+    pub ticks: BTreeMap<Tick, Mark>,
     pub(crate) marks: Marks,
     pub(crate) games: Vec<TableGame>,
     pub(crate) people: BTreeMap<EntrantId, Arc<Person>>,
 }
+
+/// An item of a checklist: the list, the clause, and the round where the list comes with every round.
+pub type Tick = (DeskList, String, Option<RoundNumber>);
 
 /// A game that was opened at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,6 +68,9 @@ impl TournamentNow {
             version: Seq(0),
             tournament: Tournament::new(),
             last: None,
+            training: None,
+            device_pairings: false,
+            ticks: BTreeMap::new(),
             marks: Marks::default(),
             games: Vec::new(),
             people: BTreeMap::new(),
@@ -104,6 +118,20 @@ impl TournamentNow {
                     white,
                     opened: content.at,
                 }),
+                DeskFact::TrainingCopied { of, .. } => self.training = Some(of),
+                DeskFact::DevicePairingsSet { shown } => self.device_pairings = shown,
+                DeskFact::ItemTicked {
+                    list,
+                    clause,
+                    round,
+                    done,
+                } => {
+                    let item = (list, clause, round);
+                    match done {
+                        true => self.ticks.insert(item, Mark::of(content)),
+                        false => self.ticks.remove(&item),
+                    };
+                }
                 DeskFact::GamePlaced { .. }
                 | DeskFact::TapHeld { .. }
                 | DeskFact::TapSettled { .. } => {}
@@ -113,6 +141,23 @@ impl TournamentNow {
         let event = Event::from_stored(&content.kind, &content.body)?;
         self.marks.apply(content, &event);
         Ok(Some(event))
+    }
+
+    /// Whether players' own links show the pairing of a round that is not over: always where devices are
+    /// not banned, else if the director allows it.
+    #[must_use]
+    pub fn shows_pairing_to_players(&self) -> bool {
+        let banned = self.rules().is_some_and(|rules| match rules.devices.value {
+            Devices::OffDuringRounds => true,
+            Devices::OffOrSilent | Devices::Unstated => false,
+        });
+        !banned || self.device_pairings
+    }
+
+    /// Whether somebody may look at it: a training copy is for those who work at it.
+    #[must_use]
+    pub fn is_shown_to(&self, caller: &Caller) -> bool {
+        self.training.is_none() || caller.may(Action::ReadDesk, &Target::tournament(&self.id))
     }
 
     /// How things stand.

@@ -10,7 +10,7 @@ use outflank_board::Side;
 use outflank_desk::DeskFact;
 use outflank_desk::access::{AccessFact, Grant, Role, Scope, TableRange, TokenKind};
 use outflank_game as game;
-use outflank_rulebook::StoredError;
+use outflank_rulebook::{DeskList, StoredError};
 use outflank_tournament::running::{TableNumber, Timestamp};
 use outflank_tournament::{EntrantId, RoundNumber};
 
@@ -103,6 +103,23 @@ fn desk_samples() -> Vec<DeskFact> {
                 square: "f5".parse().unwrap(),
             },
         ),
+        DeskFact::TrainingCopied {
+            of: "t4k2m9x7q0".parse().unwrap(),
+            version: 40,
+        },
+        DeskFact::DevicePairingsSet { shown: true },
+        DeskFact::ItemTicked {
+            list: DeskList::Venue,
+            clause: "WOC-I.4.1".to_owned(),
+            round: None,
+            done: true,
+        },
+        DeskFact::ItemTicked {
+            list: DeskList::BetweenRounds,
+            clause: "WOC-I.4.5".to_owned(),
+            round: Some(round),
+            done: false,
+        },
         DeskFact::TapSettled {
             held: 1,
             counts: true,

@@ -75,6 +75,57 @@ impl std::fmt::Display for Kind {
     }
 }
 
+/// A list of clauses that a director has before him at some moment.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    schemars::JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum DeskList {
+    /// What the room needs.
+    Venue,
+    /// Before the first round is paired.
+    BeforeRoundOne,
+    /// Between two rounds.
+    BetweenRounds,
+    /// Before a game begins.
+    BeforeGame,
+    /// What rules on a dispute about the position.
+    Dispute,
+}
+
+impl DeskList {
+    /// The lists that are ticked off, in the order of an event.
+    pub const CHECKLISTS: [Self; 4] = [
+        Self::Venue,
+        Self::BeforeRoundOne,
+        Self::BetweenRounds,
+        Self::BeforeGame,
+    ];
+
+    /// The clauses of a document that stand on it.
+    ///
+    /// ```
+    /// use outflank_rulebook::DeskList;
+    /// let room = DeskList::Venue.clauses("WOC");
+    /// assert!(room.iter().any(|clause| clause.id.as_str() == "WOC-I.4.1"));
+    /// ```
+    pub fn clauses(self, document: &str) -> Vec<&'static Clause> {
+        let all = catalogue().clauses.iter();
+        all.filter(|clause| clause.lists.contains(&self) && clause.id.document() == document)
+            .collect()
+    }
+}
+
 /// One clause of a rule document.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Clause {
@@ -92,6 +143,9 @@ pub struct Clause {
     pub area: String,
     /// What the program does about it.
     pub software: String,
+    /// The desk's lists it stands on.
+    #[serde(default)]
+    pub lists: Vec<DeskList>,
     /// Where other documents differ.
     pub conflicts: Option<String>,
     /// The readings of unclear texts that apply.

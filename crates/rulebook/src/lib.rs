@@ -32,7 +32,7 @@ mod words;
 
 pub use axis::{Axis, AxisValue, Raw, Source};
 pub use championships::{Championships, championships};
-pub use clause::{Catalogue, Clause, ClauseId, Group, Kind, catalogue};
+pub use clause::{Catalogue, Clause, ClauseId, DeskList, Group, Kind, catalogue};
 pub use discs::{DiscsError, HalfDiscs};
 pub use entry::AxisError;
 pub use file::{

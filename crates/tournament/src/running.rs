@@ -62,7 +62,7 @@ pub use entry::{
 pub use event::Event;
 pub use fact::{Fact, LeaveCause, OpenItem, OpenPoint};
 pub use feasibility::feasibility;
-pub use hall::{ClockStock, TABLE_RULES_MAX, TableClock, TableRule, seat};
+pub use hall::{ClockStock, HallShare, TABLE_RULES_MAX, TableClock, TableRule, seat};
 pub use notice::Notice;
 pub use official::{Impossible, Official, Reported, ResultSource, ResultState};
 pub use official_post::{OFFICIALS_MAX, OfficialPost, Post};

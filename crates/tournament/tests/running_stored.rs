@@ -491,6 +491,13 @@ fn hall() -> Vec<Fact> {
                 },
             ],
         },
+        Fact::TableRulesSet {
+            rules: vec![TableRule::Hall {
+                name: "Main hall".to_owned(),
+                first: TableNumber(21),
+                last: TableNumber(30),
+            }],
+        },
         Fact::ClocksCounted {
             stock: ClockStock {
                 digital: 30,

@@ -13,6 +13,7 @@ mod demo;
 mod errors;
 pub mod games_out;
 mod gate;
+mod hall;
 mod limits;
 mod link;
 mod security;
@@ -21,7 +22,7 @@ mod settings;
 mod who;
 
 use std::future::Future;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
 use axum::Router;
 use axum::extract::State;
@@ -34,6 +35,7 @@ use tokio::net::TcpListener;
 
 pub use demo::DemoLoader;
 pub use errors::ApiError;
+pub use hall::found_url;
 pub use limits::{Allowance, Limiter, Spender};
 pub use server::{Peer, Stopped};
 pub use settings::Settings;
@@ -52,6 +54,9 @@ pub struct Web {
     pub(crate) logins: Limiter,
     pub(crate) pages: pages::PageCache<TournamentNow>,
     pub(crate) demo: Option<Arc<dyn DemoLoader>>,
+    pub(crate) listening: hall::Listening,
+    /// Where people find this server now.
+    address: RwLock<&'static str>,
     document: OnceLock<Bytes>,
 }
 
@@ -74,6 +79,8 @@ impl Web {
             desk,
             requests: Limiter::new(settings.requests_per_minute),
             logins: Limiter::new(settings.logins_per_minute),
+            address: RwLock::new(hall::kept(settings.base().unwrap_or_default())),
+            listening: hall::Listening::default(),
             settings,
             pages: pages::PageCache::default(),
             demo,
@@ -106,7 +113,9 @@ impl Web {
     ) -> Stopped {
         let watching = tokio::spawn(self.live.clone().run(self.settings.heartbeat));
         let closing = || self.live.close();
-        let stopped = server::run(listener, self.router(), &self.settings, stop, closing).await;
+        let moves = self.listening.begin(&listener);
+        let router = self.router();
+        let stopped = server::run(listener, router, &self.settings, moves, stop, closing).await;
         watching.abort();
         stopped
     }

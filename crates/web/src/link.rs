@@ -48,9 +48,8 @@ pub(crate) fn destination(web: &Web, grants: &[Grant]) -> String {
     let now = web.desk.tournament(id);
     let name = (now.as_ref().and_then(|now| now.slug.as_deref())).unwrap_or(id.as_str());
     match (grant.role, scope.entrant, scope.tables) {
-        (Role::Player | Role::NeedsAssistant, Some(entrant), _) => {
-            format!("/t/{name}/players/{entrant}")
-        }
+        (Role::Player, Some(_), _) => format!("/t/{name}/me"),
+        (Role::NeedsAssistant, Some(entrant), _) => format!("/t/{name}/players/{entrant}"),
         (Role::Judge, _, Some(tables)) => format!("/t/{name}/tables/{}", tables.from),
         _ => format!("/t/{name}"),
     }

@@ -10,9 +10,10 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, mpsc};
 use tower::ServiceExt as _;
 
+use crate::hall::Move;
 use crate::settings::Settings;
 
 /// How long the loop waits when the system has no room for another connection.
@@ -35,9 +36,10 @@ pub enum Stopped {
 ///
 /// Our own loop and not `axum::serve`: slow heads time out, connections are counted, and the stop has an end.
 pub(crate) async fn run(
-    listener: TcpListener,
+    mut listener: TcpListener,
     router: Router,
     settings: &Settings,
+    mut moves: mpsc::Receiver<Move>,
     stop: impl Future<Output = ()>,
     closing: impl FnOnce(),
 ) -> Stopped {
@@ -65,6 +67,13 @@ pub(crate) async fn run(
                     continue;
                 }
             },
+            Some(asked) = moves.recv() => {
+                listener = match asked.moved(listener).await {
+                    Some(listener) => listener,
+                    None => return Stopped::Cut(graceful.count()),
+                };
+                continue;
+            }
             () = &mut stop => break,
         };
         // An event is sent when it happens, not when a packet is full.

@@ -21,6 +21,8 @@ pub struct Read {
     pub file: TournamentFile,
     /// What the source did not say clearly.
     pub notes: Vec<String>,
+    /// Lines that could not be read, with why.
+    pub strange: Vec<String>,
 }
 
 /// Reads a tournament file or a file of the community.
@@ -28,11 +30,25 @@ pub struct Read {
 /// # Errors
 /// What is wrong, with its line.
 pub fn read_file(name: &str, bytes: &[u8], rulebook: &str) -> Result<Read, String> {
+    read_with_players(name, bytes, b"", rulebook)
+}
+
+/// The same with PAPP's file of players, which a workfile names by number.
+///
+/// # Errors
+/// What is wrong, with its line.
+pub fn read_with_players(
+    name: &str,
+    bytes: &[u8],
+    players: &[u8],
+    rulebook: &str,
+) -> Result<Read, String> {
     if shipped_file(rulebook).is_none() {
         return Err(format!(
             "there is no rulebook '{rulebook}'; look at the list"
         ));
     }
+    let mut strange = Vec::new();
     let Converted { file, notes } = match FileKind::of(name, bytes) {
         Some(FileKind::Tournament) => {
             let (file, _) = TournamentFile::read(bytes).map_err(|error| error.to_string())?;
@@ -41,14 +57,27 @@ pub fn read_file(name: &str, bytes: &[u8], rulebook: &str) -> Result<Read, Strin
                 notes: Vec::new(),
             }
         }
-        Some(FileKind::Elo) => tournament_of_elo(&EloFile::read(bytes).file, rulebook),
+        Some(FileKind::Elo) => {
+            let reading = EloFile::read(bytes);
+            strange.extend(reading.strange.iter().map(ToString::to_string));
+            tournament_of_elo(&reading.file, rulebook)
+        }
         Some(FileKind::Workfile) => {
-            let players = PappPlayers::read(b"");
-            tournament_of_workfile(&PappWorkfile::read(bytes).file, &players, rulebook)
+            let reading = PappWorkfile::read(bytes);
+            strange.extend(reading.strange.iter().map(ToString::to_string));
+            if reading.file.open.is_some() {
+                strange.push(
+                    "the round being played is not taken over: pair it again, or by hand as it was"
+                        .to_owned(),
+                );
+            }
+            tournament_of_workfile(&reading.file, &PappPlayers::read(players), rulebook)
         }
         Some(FileKind::PappPlayers) => tournament_of_players(&PappPlayers::read(bytes), rulebook),
         Some(FileKind::PlayersTable) => {
-            tournament_of_tables(&read_players_csv(bytes).players, &[], rulebook)
+            let reading = read_players_csv(bytes);
+            strange.extend(reading.strange.iter().map(ToString::to_string));
+            tournament_of_tables(&reading.players, &[], rulebook)
         }
         Some(FileKind::ResultsTable) => {
             return Err(
@@ -63,6 +92,7 @@ pub fn read_file(name: &str, bytes: &[u8], rulebook: &str) -> Result<Read, Strin
     Ok(Read {
         file,
         notes: notes.iter().map(ToString::to_string).collect(),
+        strange,
     })
 }
 

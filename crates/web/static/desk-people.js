@@ -1,13 +1,6 @@
-// Entering people: a file is read into the list, and a federation's list is searched as one types.
+// Entering people: a federation's list is searched as one types.
 
 const KEY = "outflank.people";
-
-for (const file of document.querySelectorAll("input[type=file][data-into]")) {
-  file.addEventListener("change", async () => {
-    const field = file.form.elements.namedItem(file.dataset.into);
-    if (file.files[0]) field.value = await file.files[0].text();
-  });
-}
 
 const name = document.getElementById("name");
 const offered = document.getElementById("people");

@@ -8,43 +8,94 @@ let fetching = false;
 let again = false;
 let retry = 1000;
 
+// How often a page asks by itself while no stream tells it.
+const POLL_MS = 15000;
+let told = false;
 let source = null;
+let port = null;
 
 if (stream) {
-  connect();
+  if ("SharedWorker" in window) share();
+  else connect();
   // A page that is left gives its connection back: a browser keeps few to one server, also for pages
   // it holds ready behind the back button.
-  addEventListener("pagehide", () => source?.close());
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) connect();
+  addEventListener("pagehide", () => {
+    source?.close();
+    port?.postMessage({ leave: true });
   });
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    if (port) port.postMessage({ watch: stream });
+    else connect();
+    refresh();
+  });
+  setInterval(() => {
+    if (!told) refresh();
+    port?.postMessage({ alive: true });
+  }, POLL_MS);
+}
+
+// All tabs of a browser share one stream; a tab alone opens its own.
+function share() {
+  try {
+    const worker = new SharedWorker("/static/live-worker.js", { name: "outflank-live" });
+    worker.addEventListener("error", () => {
+      port = null;
+      if (!source) connect();
+    });
+    port = worker.port;
+  } catch {
+    connect();
+    return;
+  }
+  port.onmessage = ({ data }) => {
+    if (data.event) hear(data.event, data.data);
+    else if (data.state === "open") heard();
+    else if (data.state === "cut") cut();
+    else if (data.state === "look") refresh();
+    else told = false;
+  };
+  port.postMessage({ watch: stream });
 }
 
 function connect() {
   source?.close();
   source = new EventSource(stream);
-  // The first message says how far the event is; whoever was away for a while learns it there.
-  source.addEventListener("snapshot", (event) => {
-    if (event.data !== version) refresh();
-    restored();
-  });
-  source.addEventListener("event", (event) => {
-    const { kind } = JSON.parse(event.data);
-    // Moves at the tables are for the pages of boards.
-    if (kind.startsWith("tournament.")) refresh();
-  });
+  for (const name of ["snapshot", "event"]) source.addEventListener(name, (event) => hear(name, event.data));
   source.addEventListener("open", () => {
     retry = 1000;
-    restored();
+    heard();
   });
   source.addEventListener("error", () => {
-    stopped();
+    cut();
     // The browser reconnects by itself unless the server closed the stream for good.
     if (source.readyState === EventSource.CLOSED) {
       setTimeout(connect, retry);
       retry = Math.min(retry * 2, 30000);
     }
   });
+}
+
+function hear(name, data) {
+  heard();
+  // The first message says how far the event is; whoever was away for a while learns it there.
+  if (name === "snapshot") {
+    if (data !== version) refresh();
+    return;
+  }
+  const { kind } = JSON.parse(data);
+  // Moves at the tables are for the pages of boards.
+  if (kind.startsWith("tournament.")) refresh();
+}
+
+function heard() {
+  told = true;
+  restored();
+}
+
+function cut() {
+  told = false;
+  stopped();
 }
 
 async function refresh() {
@@ -61,6 +112,7 @@ async function refresh() {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       swap(page);
       version = page.body.dataset.version;
+      if (!told) restored();
     }
   } catch {
     stopped();

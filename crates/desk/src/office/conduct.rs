@@ -3,7 +3,7 @@
 use outflank_tournament::running::{Incident, Offender, PenaltyKind, penalties};
 
 use super::Office;
-use crate::views::Moment;
+use crate::views::{Moment, Player};
 
 /// An incident.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +46,34 @@ pub struct Ending {
     pub signed: Option<Moment>,
 }
 
+/// The prizes of a list as they fall now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrizesOfList {
+    /// The list's word: `individual`.
+    pub list: String,
+    /// The currency.
+    pub currency: String,
+    /// Whether the list is final.
+    pub is_final: bool,
+    /// Who gets what, and the sum behind it.
+    pub rows: Vec<PrizeLine>,
+    /// The fund as it is typed: list, currency, prizes.
+    pub typed: String,
+}
+
+/// Somebody's prize.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrizeLine {
+    /// Who.
+    pub player: Player,
+    /// The places whose prizes he has a share in.
+    pub places: (u32, u32),
+    /// What he gets.
+    pub amount: String,
+    /// The sum for checking by hand.
+    pub arithmetic: String,
+}
+
 impl Office<'_> {
     /// Every incident, the latest first.
     #[must_use]
@@ -83,6 +111,34 @@ impl Office<'_> {
             .map(|one| AnnouncementLine {
                 at: self.moment(one.at),
                 text: one.text.clone(),
+            })
+            .collect()
+    }
+
+    /// The prizes of every list as they fall now.
+    #[must_use]
+    pub fn prizes(&self) -> Vec<PrizesOfList> {
+        (self.affairs().prize_tables().iter())
+            .map(|table| {
+                let fund = &table.prizes.fund;
+                let amounts: Vec<String> = (fund.prizes.iter())
+                    .map(|prize| prize.with_digits(fund.digits))
+                    .collect();
+                let list = table.prizes.list.to_string();
+                PrizesOfList {
+                    typed: format!("{list} {} {}", fund.currency, amounts.join(" ")),
+                    list,
+                    currency: fund.currency.clone(),
+                    is_final: table.is_final,
+                    rows: (table.rows.iter())
+                        .map(|row| PrizeLine {
+                            player: self.player(row.id.0),
+                            places: row.places,
+                            amount: row.amount.with_digits(fund.digits),
+                            arithmetic: row.arithmetic(fund),
+                        })
+                        .collect(),
+                }
             })
             .collect()
     }

@@ -24,7 +24,7 @@ use crate::views::{Moment, Player};
 
 pub use after::{Aftermath, StandingChange, StandingThen};
 pub use compare::{Compared, ComparedLevel, WhyNot};
-pub use conduct::{AnnouncementLine, Ending, IncidentLine};
+pub use conduct::{AnnouncementLine, Ending, IncidentLine, PrizeLine, PrizesOfList};
 pub use entrants::{EntrantLine, LeftWord};
 pub use finals::{DeskChoice, DeskContest, DeskFinals, DeskMatch, MatchTitle};
 pub use log::{LogLine, Undoable};

@@ -4,9 +4,9 @@ pub use outflank_pairing::{Colour, EntrantId, Pair, RoundNumber, Seed};
 pub use outflank_rulebook::HalfDiscs;
 pub use outflank_tournament::matches::Choice;
 pub use outflank_tournament::running::{
-    Act, Application, By, CommandId, Creation, Credentials, Entry, GenderWord, HandPairing,
-    IncidentReport, MemberKind, Nation, Offender, Official, OfficialPost, PRESETS, Penalty,
-    PenaltyKind, Post, Preview, Report, Reported, Residence, ResultSource, Slot, SlotKind,
-    TableNumber, Timestamp, Timetable, UtcOffset, preset,
+    Act, Application, By, ClockStock, CommandId, Creation, Credentials, Entry, GenderWord,
+    HallShare, HandPairing, IncidentReport, ListPrizes, MemberKind, Nation, Offender, Official,
+    OfficialPost, PRESETS, Penalty, PenaltyKind, Post, Preview, Report, Reported, Residence,
+    ResultSource, Slot, SlotKind, TableNumber, TableRule, Timestamp, Timetable, UtcOffset, preset,
 };
-pub use outflank_tournament::{CivilDate, DateError};
+pub use outflank_tournament::{CivilDate, DateError, ListName, Money, PrizeFund, TiedPrizes};

@@ -6,7 +6,7 @@ use crate::access::{AccessAct, Known, Role, Target, TokenRecord, UserRecord, dec
 use crate::desk::Desk;
 use crate::ids::{PersonId, TokenId, UserId};
 use crate::log::{NewEvent, RecordKey, RecordKind, StreamName, StreamWrite};
-use crate::refusal::Refusal;
+use crate::refusal::{Reason, Refusal};
 use crate::request::Answer;
 
 impl Desk {
@@ -20,6 +20,7 @@ impl Desk {
         if let Some(answer) = self.answered(asked).await? {
             return Ok(answer);
         }
+        self.check_training(act)?;
         let now = self.access();
         let users = self.users().await?;
         let known = self.known(act, &users).await?;
@@ -55,6 +56,30 @@ impl Desk {
         // Whoever asks again gets the answer without the secret: it is stored nowhere.
         let secret = decided.secret.filter(|_| !answer.again);
         Ok(Answer { secret, ..answer })
+    }
+
+    /// Nobody is sent to a training copy who does not work at it.
+    fn check_training(&self, act: &AccessAct) -> Result<(), Refusal> {
+        let grant = match act {
+            AccessAct::MakeLink(link) => &link.grant,
+            AccessAct::Give { grant, .. } => grant,
+            AccessAct::AddUser { .. }
+            | AccessAct::RemoveUser { .. }
+            | AccessAct::SetPassword { .. }
+            | AccessAct::Take { .. }
+            | AccessAct::Revoke { .. }
+            | AccessAct::ChangePerson { .. }
+            | AccessAct::ErasePerson { .. } => return Ok(()),
+        };
+        let place = grant.scope.tournament.as_ref();
+        let now = place.and_then(|id| self.tournament(id));
+        let is_training = now.is_some_and(|now| now.training.is_some());
+        match grant.role {
+            Role::Player | Role::NeedsAssistant | Role::Public if is_training => {
+                Err(Refusal::desk(Reason::TrainingCopy {}))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Every account's record.
@@ -111,6 +136,10 @@ impl Desk {
     /// Where a person plays.
     fn places_of(&self, person: &PersonId) -> Vec<Target> {
         let place = |now: std::sync::Arc<crate::tournament_now::TournamentNow>| {
+            // Whoever trains with a name has no right to the person.
+            if now.training.is_some() {
+                return None;
+            }
             Some(Target {
                 entrants: vec![now.entrant_of(person)?],
                 ..Target::tournament(&now.id)

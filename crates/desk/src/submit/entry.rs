@@ -30,6 +30,7 @@ impl Desk {
         match act {
             Act::Enter(mut application) => {
                 let entry = &mut application.entry;
+                let is_unknown = entry.person.is_none();
                 let (id, old) = match &entry.person {
                     Some(text) => self.known_person(text).await?,
                     None => (PersonId::random(), Person::default()),
@@ -39,8 +40,10 @@ impl Desk {
                 check(&person)?;
                 entry.person = Some(id.to_string());
                 entry.young = young(&person, year).or(entry.young);
+                // What is known of somebody elsewhere is not changed in training.
+                let is_new = now.training.is_none() || is_unknown;
                 Ok(Personal {
-                    record: Some(write(&id, &person)),
+                    record: is_new.then(|| write(&id, &person)),
                     act: Act::Enter(application),
                 })
             }
@@ -73,7 +76,7 @@ impl Desk {
                 }
                 check(&person)?;
                 entry.young = young(&person, year).or(entry.young);
-                let is_new = !is_erased && old != Some(&person);
+                let is_new = !is_erased && old != Some(&person) && now.training.is_none();
                 if !is_new {
                     // Only what the event keeps can be new then.
                     without_names(entrant, entry);

@@ -2,8 +2,10 @@
 
 mod access;
 mod commit;
+mod desk_act;
 mod entry;
 mod game;
+mod hall;
 mod held;
 mod open;
 mod seen;
@@ -84,6 +86,7 @@ impl Desk {
                     self.do_game(&asked, what, made_at).await
                 }
                 What::Held(what) => self.settle_held(&asked, what).await,
+                What::Desk(what) => self.do_desk_act(&asked, what).await,
                 What::Access { act } => self.do_access(&asked, act).await,
             };
             match tried {

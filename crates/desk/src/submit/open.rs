@@ -72,7 +72,7 @@ impl Desk {
         self.commit(asked, draft).await
     }
 
-    fn check_slug(&self, slug: &str) -> Result<(), Refusal> {
+    pub(super) fn check_slug(&self, slug: &str) -> Result<(), Refusal> {
         let fits = (1..=SLUG_CHARS_MAX).contains(&slug.len())
             && (slug.bytes()).all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
         if !fits {

@@ -11,7 +11,7 @@ use super::speak::{refused, speaks};
 use super::{Asked, Draft, Failed};
 use crate::access::{Action, Caller, Grant, Role, Target, tournament_action, tournament_target};
 use crate::desk::{Desk, tournament_stream};
-use crate::log::{NewEvent, StreamWrite};
+use crate::log::{NewEvent, StreamName, StreamWrite};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, TournamentRequest};
 use crate::tournament_now::TournamentNow;
@@ -23,7 +23,12 @@ impl Desk {
         what: &TournamentRequest,
     ) -> Result<Answer, Failed> {
         let stream = tournament_stream(&what.tournament);
-        let _guard = self.warm.lock(&[&stream]).await;
+        // Who takes tables of a shared hall takes his turn, so that no two get the same.
+        let shared = StreamName::access();
+        let _guard = match &what.act {
+            Act::SetTableRules { .. } => self.warm.lock(&[&shared, &stream]).await,
+            _ => self.warm.lock(&[&stream]).await,
+        };
         if let Some(answer) = self.answered(asked).await? {
             return Ok(answer);
         }
@@ -121,6 +126,7 @@ impl Desk {
         let command =
             Command::new(command_id, by, personal.act).by_players(plays(caller, now, role));
         let events = decide(rules, &now.tournament, command, self.at_of(now))?;
+        self.check_hall(now, &events)?;
         Ok(DecidedTournament {
             events: without_persons(events),
             record: personal.record,

@@ -6,6 +6,7 @@ use outflank_pairing::EntrantId;
 
 use super::figures::Halves;
 use super::games::Cell;
+use super::moment::Moment;
 use super::quotient::records;
 use super::{Player, Views};
 
@@ -14,6 +15,10 @@ use super::{Player, Views};
 pub struct Crosstable {
     /// The rounds shown.
     pub after: u16,
+    /// The edition of the table it follows: 1 for the first.
+    pub edition: u16,
+    /// When that was published.
+    pub published: Moment,
     /// Everybody, best first.
     pub rows: Vec<CrossRow>,
 }
@@ -48,6 +53,8 @@ impl Views<'_> {
         });
         Some(Crosstable {
             after,
+            edition: edition.edition,
+            published: Moment::at(edition.at, self.offset()),
             rows: rows.collect(),
         })
     }

@@ -1,9 +1,9 @@
 //! Lists beside the main one: women, young players, teams.
 
 use outflank_rulebook::axes::tournament::TeamScoring;
-use outflank_tournament::lists::{PointTeam, point_teams};
+use outflank_tournament::lists::{PointTeam, Reason, category_list, point_teams};
 use outflank_tournament::running::{Entry, GenderWord};
-use outflank_tournament::{PlaceTeam, TeamPlace, place_teams};
+use outflank_tournament::{ListName, PlaceTeam, Stage, TeamPlace, place_teams};
 
 use super::figures::Halves;
 use super::standings::StandingRow;
@@ -31,8 +31,50 @@ pub struct CategoryList {
 pub struct CategoryRow {
     /// The place in this list.
     pub place: u32,
+    /// Whether somebody else has it too.
+    pub shared: bool,
+    /// Why he stands there, where it is not by his points.
+    pub reason: Option<PlaceReason>,
     /// The line of the main table.
     pub line: StandingRow,
+}
+
+/// Why somebody of a category stands where he does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlaceReason {
+    /// Among the four who play the finals of the category.
+    TopFour,
+    /// He plays in the semi-finals of the main list, which rank him.
+    InMainSemiFinals,
+    /// He has a playoff to play.
+    PlayoffDue,
+    /// He won a playoff.
+    WonPlayoff,
+    /// He lost a playoff.
+    LostPlayoff,
+    /// He takes the place of somebody who left.
+    Replaces,
+    /// Equal points are equal places here.
+    EqualPoints,
+    /// He has left.
+    Withdrawn,
+}
+
+impl PlaceReason {
+    fn of(reason: Reason) -> Option<Self> {
+        Some(match reason {
+            Reason::Provisional | Reason::Points => return None,
+            Reason::TopFour => Self::TopFour,
+            Reason::InMainSemiFinals => Self::InMainSemiFinals,
+            Reason::PlayoffDue => Self::PlayoffDue,
+            Reason::WonPlayoff | Reason::WonForPlace => Self::WonPlayoff,
+            Reason::LostPlayoff | Reason::LostForPlace => Self::LostPlayoff,
+            Reason::Replaces => Self::Replaces,
+            Reason::EqualPoints => Self::EqualPoints,
+            Reason::Withdrawn => Self::Withdrawn,
+        })
+    }
 }
 
 /// The teams, as the rulebook adds them up.
@@ -90,20 +132,36 @@ impl Views<'_> {
     /// The women's list.
     #[must_use]
     pub fn women(&self) -> Option<CategoryList> {
-        self.category(|row| row.player.woman)
+        self.category(ListName::Women)
     }
 
     /// The young players' list.
     #[must_use]
     pub fn young(&self) -> Option<CategoryList> {
-        self.category(|row| row.player.young)
+        self.category(ListName::Young)
     }
 
-    fn category(&self, belongs: impl Fn(&StandingRow) -> bool) -> Option<CategoryList> {
+    /// The list of a category as the tournament draws it up, with what is public so far.
+    fn category(&self, list: ListName) -> Option<CategoryList> {
         let table = self.standings(None, None)?;
-        let rows = (1..)
-            .zip(table.rows.into_iter().filter(|row| belongs(row)))
-            .map(|(place, line)| CategoryRow { place, line });
+        let mut event = self.record.clone()?;
+        let after = usize::from(table.after);
+        // A round that makes the standings counts when its table is public; matches after them count at once.
+        let next = event.played.get(after);
+        if next.is_some_and(|round| round.stage == Stage::Swiss) {
+            event.played.truncate(after);
+        }
+        let drafted = category_list(&event, list);
+        let rows = drafted.rows.iter().filter_map(|row| {
+            let mut lines = table.rows.iter();
+            let line = lines.find(|line| line.player.id == row.id.0)?.clone();
+            Some(CategoryRow {
+                place: row.rank,
+                shared: row.shared,
+                reason: PlaceReason::of(row.reason),
+                line,
+            })
+        });
         Some(CategoryList {
             after: table.after,
             rows: rows.collect(),

@@ -29,7 +29,7 @@ pub use finals::{FinalGame, FinalList, FinalMatch, FinalSide, Finals, MatchNow, 
 pub(crate) use finals::{match_now, stage_word};
 pub use games::{Cell, Decided, GameCell, Outcome, ResultCell, Stay};
 pub use head::{EventState, Head, HeadRules, SystemWord};
-pub use lists::{CategoryList, CategoryRow, TeamAdds, TeamMember, TeamRow, Teams};
+pub use lists::{CategoryList, CategoryRow, PlaceReason, TeamAdds, TeamMember, TeamRow, Teams};
 pub use moment::{Day, Moment};
 pub use pairings::{BentRule, CostLevel, NameRow, Pairings, Seat, Seating, TableRow};
 pub use player::{FloatWord, NextGame, PlayerPage, PlayerRound};

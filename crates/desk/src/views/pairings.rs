@@ -86,6 +86,8 @@ pub struct NameRow {
     pub player: Player,
     /// Where.
     pub seating: Seating,
+    /// Whether that is new in this edition of the pairing.
+    pub changed: bool,
 }
 
 /// Where somebody sits.
@@ -164,7 +166,7 @@ impl Views<'_> {
             started: life.phase >= Phase::Started,
             finished: life.phase >= Phase::Finished,
             main_time_ms: rules.main_time.value.0,
-            by_name: self.by_name(life),
+            by_name: self.by_name(life, editions.iter().rev().nth(1)),
             byes: life.byes.iter().map(|id| self.player(*id)).collect(),
             bye_points: Halves(2),
             absent: life.absent.iter().map(|id| self.player(*id)).collect(),
@@ -199,7 +201,7 @@ impl Views<'_> {
         }
     }
 
-    fn by_name(&self, life: &RoundLife) -> Vec<NameRow> {
+    fn by_name(&self, life: &RoundLife, former: Option<&Pairing>) -> Vec<NameRow> {
         let mut rows: Vec<NameRow> = Vec::new();
         for card in &life.cards {
             for (who, other, side) in [
@@ -213,19 +215,29 @@ impl Views<'_> {
                         side,
                         opponent: self.player(other),
                     },
+                    changed: former.is_some_and(|former| {
+                        !(former.games.iter()).any(|seated| {
+                            (seated.table, seated.black, seated.white)
+                                == (card.table, card.black, card.white)
+                        })
+                    }),
                 });
             }
         }
-        let without = |ids: &[EntrantId], seating: Seating| -> Vec<NameRow> {
-            (ids.iter())
-                .map(|id| NameRow {
-                    player: self.player(*id),
-                    seating: seating.clone(),
-                })
-                .collect()
-        };
-        rows.extend(without(&life.byes, Seating::Bye));
-        rows.extend(without(&life.absent, Seating::Out));
+        let without =
+            |ids: &[EntrantId], before: Option<&[EntrantId]>, seating: Seating| -> Vec<NameRow> {
+                (ids.iter())
+                    .map(|id| NameRow {
+                        player: self.player(*id),
+                        seating: seating.clone(),
+                        changed: before.is_some_and(|before| !before.contains(id)),
+                    })
+                    .collect()
+            };
+        let byes = former.map(|former| former.byes.as_slice());
+        let absent = former.map(|former| former.absent.as_slice());
+        rows.extend(without(&life.byes, byes, Seating::Bye));
+        rows.extend(without(&life.absent, absent, Seating::Out));
         rows.sort_by(|one, other| {
             let key = |row: &NameRow| (row.player.name.to_lowercase(), row.player.id);
             key(one).cmp(&key(other))
@@ -272,7 +284,8 @@ impl Views<'_> {
                 TableRule::Room { name, first } => Some((first, name)),
                 TableRule::Keeps { .. }
                 | TableRule::Broadcast { .. }
-                | TableRule::OutOfUse { .. } => None,
+                | TableRule::OutOfUse { .. }
+                | TableRule::Hall { .. } => None,
             })
             .collect();
         rooms.sort();

@@ -1,6 +1,6 @@
 //! The demo championship at a desk: its past at once, the rest as time goes on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -55,6 +55,27 @@ impl Loader {
         }
     }
 
+    /// Lets a demo that is in the log go on where it stopped.
+    pub(super) fn resume(&self) {
+        let Some(now) = self.desk.tournament_named(SLUG) else {
+            return;
+        };
+        let done: BTreeSet<String> = (now.tournament.log().iter())
+            .map(|event| event.command.to_string())
+            .collect();
+        if !done.iter().any(|id| id.starts_with("demo-")) {
+            // Somebody has called an event of his own so.
+            return;
+        }
+        let demo = championship(seed(), self.desk.now());
+        let is_open = |one: &Timed| !done.contains(&format!("demo-{}", one.command.id));
+        let coming = Coming {
+            tournament: now.id.clone(),
+            commands: demo.coming.into_iter().filter(is_open).collect(),
+        };
+        tokio::spawn(go_on(self.desk.clone(), coming));
+    }
+
     /// Loads the demo if it is not there; its results then go on arriving.
     pub(super) async fn load_once(&self) -> Result<(), Failure> {
         let _turn = self.turn.lock().await;
@@ -82,11 +103,14 @@ impl DemoLoader for Loader {
     }
 }
 
+fn seed() -> Seed {
+    Seed::new(DEMO_SEED).unwrap_or_default()
+}
+
 /// Plays the demo's past at a desk of its own: its commands have their own times, which the clock of
 /// the running desk cannot go back to.
 async fn played(now: Timestamp) -> Result<(Arc<dyn Store>, Coming), Failure> {
-    let seed = Seed::new(DEMO_SEED).map_or(Seed::default(), |seed| seed);
-    let demo = championship(seed, now);
+    let demo = championship(seed(), now);
     let first = demo.past.first().map_or(now, |one| one.at);
     let clock = Arc::new(HandClock::at(first));
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());

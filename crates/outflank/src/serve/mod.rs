@@ -8,7 +8,7 @@ mod owner_link;
 mod transfer;
 
 use std::io::Write as _;
-use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use outflank_desk::{Desk, Options, SystemClock};
 use outflank_store::archive::EventArchiver;
 use outflank_store::memory::MemoryStore;
 use outflank_store::sqlite::SqliteStore;
-use outflank_web::{Settings, Stopped, Web};
+use outflank_web::{Settings, Stopped, Web, found_url};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -125,6 +125,7 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
     };
     let desk = open_desk(store.clone(), config.copies.as_deref()).await?;
     let loader = Arc::new(demo::Loader::new(store, desk.clone()));
+    loader.resume();
     if config.demo {
         loader.load_once().await?;
     }
@@ -196,24 +197,6 @@ async fn greet(
     out.flush()?;
     tracing::info!(%address, base, "serving");
     Ok(())
-}
-
-/// The address others in the hall can type: of the network, if we listen to all of it.
-fn found_url(address: SocketAddr) -> String {
-    let ip = match address.ip().is_unspecified() {
-        true => lan_address().unwrap_or(IpAddr::from([127, 0, 0, 1])),
-        false => address.ip(),
-    };
-    format!("http://{}", SocketAddr::new(ip, address.port()))
-}
-
-/// The address of this machine in its network. Connecting a UDP socket sends nothing; it only asks
-/// the system which address it would use.
-fn lan_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
-    socket.connect("192.0.2.1:9").ok()?;
-    let ip = socket.local_addr().ok()?.ip();
-    (!ip.is_unspecified()).then_some(ip)
 }
 
 /// Ctrl-C, or the signal a service manager sends.

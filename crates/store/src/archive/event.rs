@@ -48,7 +48,10 @@ fn game_of(fact: &DeskFact) -> Option<StreamName> {
         DeskFact::SlugGiven { .. }
         | DeskFact::GamePlaced { .. }
         | DeskFact::TapHeld { .. }
-        | DeskFact::TapSettled { .. } => None,
+        | DeskFact::TapSettled { .. }
+        | DeskFact::TrainingCopied { .. }
+        | DeskFact::DevicePairingsSet { .. }
+        | DeskFact::ItemTicked { .. } => None,
     }
 }
 

@@ -39,6 +39,63 @@ pub enum TableRule {
         /// Its first table.
         first: TableNumber,
     },
+    /// The event shares a hall with others: its tables are these, numbered through the hall.
+    Hall {
+        /// The hall's name, the same in every event that plays there.
+        name: String,
+        /// The event's first table.
+        first: TableNumber,
+        /// Its last table.
+        last: TableNumber,
+    },
+}
+
+/// The tables an event has in a hall that it shares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HallShare {
+    /// The hall's name.
+    pub name: String,
+    /// The first table.
+    pub first: TableNumber,
+    /// The last table.
+    pub last: TableNumber,
+}
+
+impl HallShare {
+    /// The share that the rules about tables give.
+    #[must_use]
+    pub fn of(rules: &[TableRule]) -> Option<Self> {
+        rules.iter().find_map(|rule| match rule {
+            TableRule::Hall { name, first, last } => Some(Self {
+                name: name.clone(),
+                first: *first,
+                last: *last,
+            }),
+            TableRule::Keeps { .. }
+            | TableRule::Broadcast { .. }
+            | TableRule::OutOfUse { .. }
+            | TableRule::Room { .. } => None,
+        })
+    }
+
+    /// Whether a table is among them.
+    ///
+    /// ```
+    /// use outflank_tournament::running::{HallShare, TableNumber};
+    /// let (first, last) = (TableNumber(21), TableNumber(30));
+    /// let youth = HallShare { name: "Main hall".to_owned(), first, last };
+    /// assert!(youth.has(TableNumber(21)) && !youth.has(TableNumber(31)));
+    /// ```
+    #[must_use]
+    pub fn has(&self, table: TableNumber) -> bool {
+        (self.first..=self.last).contains(&table)
+    }
+
+    /// Whether both want one table of the same hall.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.name == other.name && self.first <= other.last && other.first <= self.last
+    }
 }
 
 /// Gives every pair a table: the order of `pairs` is the order of tables, exceptions first.
@@ -65,7 +122,7 @@ pub fn seat(pairs: &[Pair], rules: &[TableRule]) -> Vec<Seated> {
                 closed.insert(*table);
             }
             TableRule::Broadcast { table } => shown.push(*table),
-            TableRule::Keeps { .. } | TableRule::Room { .. } => {}
+            TableRule::Keeps { .. } | TableRule::Room { .. } | TableRule::Hall { .. } => {}
         }
     }
     let mut tables: Vec<Option<TableNumber>> = vec![None; pairs.len()];
@@ -76,7 +133,8 @@ pub fn seat(pairs: &[Pair], rules: &[TableRule]) -> Vec<Seated> {
     let free_shown: Vec<TableNumber> = (shown.into_iter())
         .filter(|table| !closed.contains(table) && taken.insert(*table))
         .collect();
-    let ordinary = (1..=u16::MAX).map(TableNumber);
+    let first = HallShare::of(rules).map_or(1, |share| share.first.0);
+    let ordinary = (first..=u16::MAX).map(TableNumber);
     let mut free = (free_shown.into_iter()).chain(ordinary.filter(|table| !taken.contains(table)));
     (pairs.iter().zip(tables))
         .filter_map(|(pair, table)| {
@@ -92,7 +150,10 @@ pub fn seat(pairs: &[Pair], rules: &[TableRule]) -> Vec<Seated> {
 fn kept_table(pair: Pair, rules: &[TableRule]) -> Option<TableNumber> {
     rules.iter().find_map(|rule| match rule {
         TableRule::Keeps { entrant, table } => pair.opponent(*entrant).map(|_| *table),
-        TableRule::Broadcast { .. } | TableRule::OutOfUse { .. } | TableRule::Room { .. } => None,
+        TableRule::Broadcast { .. }
+        | TableRule::OutOfUse { .. }
+        | TableRule::Room { .. }
+        | TableRule::Hall { .. } => None,
     })
 }
 

@@ -391,6 +391,8 @@ reasons! {
         /// The table.
         table: TableNumber,
     } "table {table} is kept for two or is out of use; keep one rule for it"
+    /// The tables in the hall cannot be these.
+    "tournament.bad_hall" BadHall {} "an event has tables from a first to a last one of one hall; write the lower number first"
     /// The clause is none of this rulebook's.
     "tournament.not_a_clause" NotAClause {
         /// What was given.

@@ -31,7 +31,7 @@ pub(crate) fn done(web: &Web, answer: Answer, made: StatusCode) -> Result<Respon
         .as_ref()
         .map(|secret| secret.reveal().to_owned());
     let link = secret.as_ref().map(|secret| {
-        let base = web.settings.base().unwrap_or("");
+        let base = web.base();
         format!("{base}/k/{secret}")
     });
     let again = answer.again;

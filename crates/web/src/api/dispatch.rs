@@ -82,6 +82,7 @@ async fn target(web: &Web, route: &Route, asked: &mut Asked) -> Result<Target, A
             "tournament" => {
                 let id: String = asked.named(name)?;
                 let now = web.desk.tournament_named(&id);
+                let now = now.filter(|now| now.is_shown_to(&asked.caller));
                 let now = now.ok_or_else(|| ApiError::not_found(name))?;
                 target.tournament = Some(now.id.clone());
                 asked.tournament = Some(now);

@@ -56,6 +56,11 @@ fn file_of(now: &TournamentNow) -> Result<TournamentFile, ApiError> {
 /// Writes the event in a format of the community.
 pub(crate) async fn export(web: Arc<Web>, asked: Asked) -> Answered {
     let now = asked.tournament()?;
+    if now.training.is_some() {
+        return Err(refused(
+            "this is a training copy: nothing of it leaves the desk; export the event itself",
+        ));
+    }
     let format: String = asked.named("format")?;
     if let Some(format) = GamesFormat::of(&format) {
         let sheets = games_out::sheets(&web.desk, now).await?;

@@ -56,7 +56,14 @@ pub(crate) async fn all(web: Arc<Web>, asked: Asked) -> Answered {
     let events = web.desk.events_after(after, limit).await?;
     let next = events.last().map_or(after.0, |event| event.global_seq.0);
     let audience = audience(&asked.caller, &Target::default());
-    page_of(&events, audience, events.len() == limit, next)
+    let is_full = events.len() == limit;
+    let mut seen = Vec::with_capacity(events.len());
+    for event in events {
+        if audience != Audience::Public || !web.live.place(&event).await.is_training {
+            seen.push(event);
+        }
+    }
+    page_of(&seen, audience, is_full, next)
 }
 
 async fn of_stream(web: &Web, asked: &Asked, stream: String, target: &Target) -> Answered {

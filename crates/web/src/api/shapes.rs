@@ -4,7 +4,7 @@ use outflank_board::{BySide, Side};
 use outflank_desk::access::{Grant, Password, TokenKind};
 use outflank_desk::acts::{GameAct, GameBy, TournamentAct, TournamentBy};
 use outflank_desk::views::{Head, Pairings, Player, TableRow};
-use outflank_desk::{Answer, GamePlace, Made, NewGame, NewTournament, Person};
+use outflank_desk::{Answer, DeskAct, GamePlace, Made, NewGame, NewTournament, Person};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -36,6 +36,16 @@ pub(crate) struct TournamentCommand {
     /// Personal facts of whoever is entered or changed.
     #[serde(default)]
     pub(crate) person: Option<Person>,
+}
+
+/// A command about what the desk itself keeps of a tournament.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DeskCommand {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// What is to be done.
+    pub(crate) act: DeskAct,
 }
 
 /// A command that is only tried.

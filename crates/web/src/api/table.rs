@@ -12,10 +12,10 @@ use super::queries::{AFTER, COUNTRY, EDITION, LIMIT, NAME, ROUND, RULEBOOK, SEND
 use super::route::Method::{Get, Post};
 use super::route::{Content, Needs, Route, handler, json_of, schema_of};
 use super::shapes::{
-    AccessCommand, DeviceThere, Done, GameCommand, GameLine, GameShown, HeldCommand, Imported,
-    LogPage, Login, Me, OpenGame, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown,
-    RulebookLine, TokenShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
-    UserShown,
+    AccessCommand, DeskCommand, DeviceThere, Done, GameCommand, GameLine, GameShown, HeldCommand,
+    Imported, LogPage, Login, Me, OpenGame, OpenTournament, PersonShown, PreviewShown, Proposal,
+    RoundShown, RulebookLine, TokenShown, TournamentCommand, TournamentLine, TournamentShown,
+    TournamentTrial, UserShown,
 };
 use super::{access, affairs, files, games, log, tournaments, various};
 
@@ -197,6 +197,15 @@ pub(crate) static ROUTES: &[Route] = &[
             r#"{"command_id": "k3-7", "if_version": 11, "act": {"act": "enter_result", "round": 1, "table": 4, "source": "slip", "result": {"as": "count", "black": 40, "white": 24}}}"#,
         ),
         handler!(tournaments::command),
+    ),
+    act(
+        "/api/v1/tournaments/{tournament}/desk",
+        "command_desk",
+        "Tick off a checklist, say what players' links show, make a training copy",
+        json_of::<DeskCommand>(
+            r#"{"command_id": "d1", "act": {"act": "tick", "list": "venue", "done": ["WOC-I.4.1"]}}"#,
+        ),
+        handler!(tournaments::command_desk),
     ),
     Route {
         answer: json_of::<PreviewShown>(

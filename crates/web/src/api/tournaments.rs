@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use axum::response::Response;
 use outflank_desk::views::{Called, Views};
-use outflank_desk::{Request, TournamentNow, TournamentRequest, What};
+use outflank_desk::{DeskRequest, Request, TournamentNow, TournamentRequest, What};
 use serde_json::json;
 
 use super::answers::{done, json, phase_word};
 use super::asked::Asked;
 use super::shapes::{
-    GameLine, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown, TournamentCommand,
-    TournamentLine, TournamentShown, TournamentTrial,
+    DeskCommand, GameLine, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown,
+    TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
 };
 use crate::Web;
 use crate::errors::ApiError;
@@ -40,9 +40,10 @@ fn line(now: &TournamentNow) -> TournamentLine {
     }
 }
 
-pub(crate) async fn list(web: Arc<Web>, _: Asked) -> Answered {
-    let tournaments = web.desk.tournaments();
-    json(&tournaments.iter().map(|now| line(now)).collect::<Vec<_>>())
+pub(crate) async fn list(web: Arc<Web>, asked: Asked) -> Answered {
+    let tournaments = web.desk.tournaments().into_iter();
+    let seen = tournaments.filter(|now| now.is_shown_to(&asked.caller));
+    json(&seen.map(|now| line(&now)).collect::<Vec<_>>())
 }
 
 /// A tournament as a newcomer to its stream gets it.
@@ -58,8 +59,9 @@ pub(crate) fn shown(web: &Web, now: &TournamentNow) -> TournamentShown {
 
 /// The list as a newcomer to the stream of everything gets it.
 pub(crate) fn all_shown(web: &Web) -> serde_json::Value {
-    let tournaments = web.desk.tournaments();
-    let lines: Vec<TournamentLine> = tournaments.iter().map(|now| line(now)).collect();
+    let tournaments = web.desk.tournaments().into_iter();
+    let public = tournaments.filter(|now| now.training.is_none());
+    let lines: Vec<TournamentLine> = public.map(|now| line(&now)).collect();
     json!({"global_seq": web.live.published().0, "tournaments": lines})
 }
 
@@ -90,6 +92,21 @@ pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
         })),
     );
     request.if_version = body.if_version;
+    done(
+        &web,
+        web.desk.submit(&asked.caller, request).await?,
+        StatusCode::OK,
+    )
+}
+
+/// What the desk itself keeps: checklists, what players' links show, training copies.
+pub(crate) async fn command_desk(web: Arc<Web>, asked: Asked) -> Answered {
+    let body: DeskCommand = asked.json()?;
+    let what = What::Desk(DeskRequest {
+        tournament: asked.tournament()?.id.clone(),
+        act: body.act,
+    });
+    let request = Request::new(body.command_id, what);
     done(
         &web,
         web.desk.submit(&asked.caller, request).await?,

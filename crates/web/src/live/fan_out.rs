@@ -40,7 +40,7 @@ pub(crate) struct Rendered {
 
 impl Rendered {
     /// Renders an event for everybody.
-    pub(crate) fn new(envelope: &Envelope) -> Self {
+    pub(crate) fn new(envelope: &Envelope, place: &Place) -> Self {
         let owner = render::message(envelope, Audience::Owner);
         let officials = match Audience::Officials.sight(&envelope.content.kind) {
             // Officials see either what the owner sees or nothing.
@@ -49,7 +49,10 @@ impl Rendered {
         };
         Self {
             global_seq: envelope.global_seq,
-            public: render::message(envelope, Audience::Public),
+            public: match place.is_training {
+                true => None,
+                false => render::message(envelope, Audience::Public),
+            },
             officials,
             owner,
         }
@@ -116,7 +119,7 @@ impl FanOut {
 
     /// Sends an event to all who want it.
     pub(crate) fn publish(&self, envelope: &Envelope, place: Place) {
-        let rendered = Arc::new(Rendered::new(envelope));
+        let rendered = Arc::new(Rendered::new(envelope, &place));
         let game = match place.stream.family() {
             "game" => place.stream.id().map(|id| Topic::Game(id.to_owned())),
             _ => None,

@@ -142,7 +142,13 @@ impl Live {
             },
             _ => None,
         };
-        Place { stream, tournament }
+        let id = tournament.as_deref().and_then(|id| id.parse().ok());
+        let now = id.and_then(|id| self.desk.tournament(&id));
+        Place {
+            stream,
+            tournament,
+            is_training: now.is_some_and(|now| now.training.is_some()),
+        }
     }
 
     /// The tournament a game belongs to; it is never moved to another.

@@ -20,6 +20,8 @@ pub(crate) struct Place {
     pub(crate) stream: StreamName,
     /// The tournament, for its own events and for its games'.
     pub(crate) tournament: Option<String>,
+    /// Whether that is a training copy, which the public does not see.
+    pub(crate) is_training: bool,
 }
 
 impl Topic {

@@ -142,7 +142,8 @@ impl Viewer {
                     let end = end.global_seq;
                     for envelope in events {
                         let place = self.live.place(&envelope).await;
-                        if self.topic.has(&place) {
+                        let is_seen = !place.is_training || self.audience != Audience::Public;
+                        if is_seen && self.topic.has(&place) {
                             bytes.extend(render::message(&envelope, self.audience));
                         }
                     }

@@ -40,6 +40,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     "live.js" SCRIPT ["live.js"],
     "position.js" SCRIPT ["position.js"],
     "board.js" SCRIPT ["board.js"],
+    "live-worker.js" SCRIPT ["live-worker.js"],
     "find.js" SCRIPT ["find.js"],
     "screen.js" SCRIPT ["screen.js"],
     "icon.svg" SVG ["icon.svg"],
@@ -48,6 +49,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     "desk-results.js" SCRIPT ["desk-results.js"],
     "desk-pairing.js" SCRIPT ["desk-pairing.js"],
     "desk-people.js" SCRIPT ["desk-people.js"],
+    "desk-dispute.js" SCRIPT ["desk-dispute.js"],
 };
 
 fn all() -> &'static [Asset] {

@@ -4,7 +4,7 @@ use askama::Template;
 use outflank_board::Side;
 use outflank_desk::views::{
     CategoryList, Cell, CostLevel, Crosstable, EventState, FinalList, Finals, FloatWord, Fraction,
-    Halves, Head, MatchNow, Outcome, Pairings, Player, PlayerPage, Quotient, Schedule,
+    Halves, Head, MatchNow, Outcome, Pairings, PlaceReason, Player, PlayerPage, Quotient, Schedule,
     ScheduleWhat, Seating, StageWord, StandingRow, StandingsPage, TeamAdds, TeamRow, Teams, Views,
     Worth,
 };
@@ -281,6 +281,20 @@ pub(crate) fn category(f: &Frame, head: &Head, list: &CategoryList, tab: Tab) ->
         title,
         list,
     })
+}
+
+/// The key of why somebody stands at his place of a list.
+pub(crate) fn reason_key(reason: &PlaceReason) -> &'static str {
+    match reason {
+        PlaceReason::TopFour => "lists.top_four",
+        PlaceReason::InMainSemiFinals => "lists.in_main",
+        PlaceReason::PlayoffDue => "lists.playoff_due",
+        PlaceReason::WonPlayoff => "lists.won_playoff",
+        PlaceReason::LostPlayoff => "lists.lost_playoff",
+        PlaceReason::Replaces => "lists.replaces",
+        PlaceReason::EqualPoints => "lists.equal_points",
+        PlaceReason::Withdrawn => "lists.withdrawn",
+    }
 }
 
 #[derive(Template)]

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use outflank_board::Side;
+use outflank_desk::TournamentNow;
 use outflank_desk::views::{
     Cell, Day, Decided, EventState, Fraction, Halves, Head, Moment, Outcome, Player, ResultCell,
     Stay, StepWord, SystemWord,
@@ -23,6 +24,8 @@ pub struct Frame {
     pub version: u64,
     /// Where the public finds this server: goes into QR codes and onto paper.
     pub base: String,
+    /// Whether the event is a training copy, which every page and sheet of it says.
+    pub training: bool,
 }
 
 impl Frame {
@@ -34,6 +37,17 @@ impl Frame {
             slug: slug.to_owned(),
             version,
             base: base.trim_end_matches('/').to_owned(),
+            training: false,
+        }
+    }
+
+    /// A page of this event as it is now.
+    #[must_use]
+    pub fn of(now: &TournamentNow, base: &str) -> Self {
+        let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
+        Self {
+            training: now.training.is_some(),
+            ..Self::of_event(&slug, now.version.0, base)
         }
     }
 

@@ -20,8 +20,11 @@ use super::answer::Cached;
 use super::assets::asset;
 use super::frame::Frame;
 use super::route::{EventRoute, render_event};
-use super::site_page::{HomeEvent, home, not_found, rulebook_page, rulebooks_page};
+use super::site_page::{
+    HallSection, HomeEvent, hall, hall_version, home, not_found, rulebook_page, rulebooks_page,
+};
 use crate::Web;
+use crate::cookies::Presented;
 use crate::live::{Audience, Topic, Viewer};
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -52,6 +55,8 @@ pub(crate) fn router() -> Router<Arc<Web>> {
     let mut router = Router::new()
         .route("/", get(home_page))
         .route("/rules", get(rulebooks))
+        .route("/hall/{name}", get(hall_page))
+        .route("/hall/{name}/live", get(hall_live))
         .route("/rules/{id}", get(rulebook))
         .route("/static/{file}", get(static_file))
         .route("/t/{event}", get(event_page))
@@ -64,6 +69,7 @@ pub(crate) fn router() -> Router<Arc<Web>> {
 
 async fn home_page(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
     let events: Vec<HomeEvent> = (web.desk.tournaments().iter())
+        .filter(|now| now.training.is_none())
         .filter_map(|now| {
             let names = |id| now.called(id);
             let head = Views::of(&now.tournament, &names).head()?;
@@ -75,6 +81,50 @@ async fn home_page(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response 
         .collect();
     let page = home(&Frame::of_site(base(&web)), &events);
     answer_now(page, &web, &headers)
+}
+
+/// Everything that is played in a hall, event by event.
+async fn hall_page(
+    State(web): State<Arc<Web>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let sections: Vec<HallSection> = (web.desk.hall(&name).iter())
+        .filter_map(|(share, now)| {
+            let names = |id| now.called(id);
+            let views = Views::of(&now.tournament, &names);
+            let head = views.head()?;
+            Some(HallSection {
+                slug: address(now),
+                first: share.first.0,
+                last: share.last.0,
+                version: now.version.0,
+                pairings: head.last_round.and_then(|round| views.pairings(round)),
+                head,
+            })
+        })
+        .collect();
+    let frame = Frame::of_site(base(&web));
+    let page = match sections.is_empty() {
+        true => None,
+        false => hall(&frame, &name, &sections),
+    };
+    answer_now(page, &web, &headers)
+}
+
+/// Tells a hall's page that one of its events has changed.
+async fn hall_live(State(web): State<Arc<Web>>, Path(name): Path<String>) -> Response {
+    if web.desk.hall(&name).is_empty() {
+        return missing(&web, &HeaderMap::new());
+    }
+    let desk = Arc::clone(&web.desk);
+    let version = async move {
+        Some(hall_version(
+            desk.hall(&name).iter().map(|(_, now)| now.version.0),
+        ))
+    };
+    let viewer = Viewer::greeted(&web.live, Topic::All, Audience::Public, version).await;
+    stream(viewer)
 }
 
 async fn rulebooks(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
@@ -102,14 +152,15 @@ async fn event_page(
     let below = uri.path().strip_prefix("/t/").unwrap_or_default();
     let (event, path) = below.split_once('/').unwrap_or((below, ""));
     let route = EventRoute::at(path, query.as_deref().unwrap_or_default());
-    let found = route.zip(web.desk.tournament_named(event));
+    let found = route.zip(seen(&web, event, &headers).await);
     let page = found.and_then(|(route, now)| {
         // The route is the address: the same page under another spelling is not made twice.
-        let key = format!("{}/{route:?}", now.id);
+        let base = base(&web);
+        let key = format!("{}/{route:?} {base}", now.id);
         web.pages.page(&key, &now, || {
             let names = |id| now.called(id);
             let views = Views::of(&now.tournament, &names);
-            let frame = Frame::of_event(&address(&now), now.version.0, base(&web));
+            let frame = Frame::of(&now, base);
             render_event(&frame, &views, route)
         })
     });
@@ -119,9 +170,23 @@ async fn event_page(
     }
 }
 
+/// An event that this visitor may look at.
+async fn seen(web: &Web, event: &str, headers: &HeaderMap) -> Option<Arc<TournamentNow>> {
+    let now = web.desk.tournament_named(event)?;
+    if now.training.is_some() {
+        let caller = web.who(&Presented::of(headers)).await.caller().ok()?;
+        return Some(now).filter(|now| now.is_shown_to(&caller));
+    }
+    Some(now)
+}
+
 /// What changes in an event, told to its pages.
-async fn live(State(web): State<Arc<Web>>, Path(event): Path<String>) -> Response {
-    let Some(now) = web.desk.tournament_named(&event) else {
+async fn live(
+    State(web): State<Arc<Web>>,
+    Path(event): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(now) = seen(&web, &event, &headers).await else {
         return missing(&web, &HeaderMap::new());
     };
     let id = now.id.clone();
@@ -129,7 +194,15 @@ async fn live(State(web): State<Arc<Web>>, Path(event): Path<String>) -> Respons
     let desk = Arc::clone(&web.desk);
     // Taken after the place in the line: what happens in between is told, not lost.
     let version = async move { Some(desk.tournament(&id)?.version.0.to_string()) };
-    let viewer = Viewer::greeted(&web.live, topic, Audience::Public, version).await;
+    let audience = match now.training.is_some() {
+        true => Audience::Officials,
+        false => Audience::Public,
+    };
+    let viewer = Viewer::greeted(&web.live, topic, audience, version).await;
+    stream(viewer)
+}
+
+fn stream(viewer: Viewer) -> Response {
     let mut response = Response::new(Body::new(viewer.into_body()));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
@@ -223,5 +296,5 @@ fn address(now: &TournamentNow) -> String {
 }
 
 fn base(web: &Web) -> &str {
-    web.settings.public_url.as_deref().unwrap_or_default()
+    web.base()
 }

@@ -34,11 +34,27 @@ const CERTIFICATES: usize = 8;
 struct SheetsPage<'a> {
     f: &'a Frame,
     head: &'a Head,
+    /// The round that was paired again, and in which edition it is.
+    again: Option<(u16, u16)>,
 }
 
+/// The sheets that a new pairing changes.
+const AGAIN: &[(&str, &str)] = &[
+    ("pairings-by-table", "print.tables"),
+    ("pairings-by-name", "print.names"),
+    ("result-slips", "print.slips"),
+    ("score-sheets", "print.scores"),
+];
+
 /// The list of sheets.
-pub(crate) fn sheets(f: &Frame, head: &Head) -> Option<String> {
-    made(&SheetsPage { f, head })
+pub(crate) fn sheets(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
+    let last = head.last_round.and_then(|round| views.pairings(round));
+    let again = last.filter(|pairing| pairing.edition > 1);
+    made(&SheetsPage {
+        f,
+        head,
+        again: again.map(|pairing| (pairing.round, pairing.edition)),
+    })
 }
 
 #[derive(Template)]
@@ -163,11 +179,7 @@ pub(crate) fn sheet(
         let mut pairing = views.pairings(round.or(head.last_round)?)?;
         if changed {
             pairing.tables.retain(|row| row.changed);
-            let kept: Vec<u16> = pairing.tables.iter().map(|row| row.table).collect();
-            pairing.by_name.retain(|row| match row.seating {
-                Seating::Table { table, .. } => kept.contains(&table),
-                Seating::Bye | Seating::Out => true,
-            });
+            pairing.by_name.retain(|row| row.changed);
         }
         Some(pairing)
     };
@@ -215,8 +227,13 @@ pub(crate) fn sheet(
         }
         Sheet::Crosstable => {
             let whole = views.crosstable()?;
-            let after = whole.after;
-            let part = |rows: Vec<CrossRow>| Crosstable { after, rows };
+            let (after, edition, published) = (whole.after, whole.edition, whole.published);
+            let part = |rows: Vec<CrossRow>| Crosstable {
+                after,
+                edition,
+                published,
+                rows,
+            };
             made(&CrosstableSheet {
                 f,
                 head,

@@ -213,7 +213,7 @@ pub fn render_event(frame: &Frame, views: &Views<'_>, route: EventRoute) -> Opti
         },
         EventRoute::Rules => rules_page::of_event(frame, &head, views.rulebook()?),
         EventRoute::Screen => screen::screen(frame, &head, views),
-        EventRoute::Sheets => print::sheets(frame, &head),
+        EventRoute::Sheets => print::sheets(frame, &head, views),
         EventRoute::Print {
             sheet,
             round,

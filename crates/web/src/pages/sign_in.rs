@@ -169,7 +169,7 @@ fn message(refused: &ApiError) -> String {
 }
 
 fn base(web: &Web) -> &str {
-    web.settings.base().unwrap_or_default()
+    web.base()
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! Pages of no event: the home page, the rulebooks, and "there is no such page".
 
 use askama::Template;
-use outflank_desk::views::{EventState, Head};
+use outflank_board::Side;
+use outflank_desk::views::{EventState, Head, Pairings, Seating};
 use outflank_rulebook::{Rulebook, shipped, shipped_ids};
 
+use super::desk::encoded;
 use super::event_page::made;
 use super::frame::Frame;
 use super::rules_page::RulesView;
@@ -35,6 +37,57 @@ impl HomePage<'_> {
 #[must_use]
 pub fn home(frame: &Frame, events: &[HomeEvent]) -> Option<String> {
     made(&HomePage { f: frame, events })
+}
+
+/// An event in a hall that several share.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct HallSection {
+    /// Its name in addresses.
+    pub(super) slug: String,
+    /// What stands at the head of its pages.
+    pub(super) head: Head,
+    /// Its first table.
+    pub(super) first: u16,
+    /// Its last table.
+    pub(super) last: u16,
+    /// The version it was looked at.
+    pub(super) version: u64,
+    /// The last announced round.
+    pub(super) pairings: Option<Pairings>,
+}
+
+#[derive(Template)]
+#[template(path = "site/hall.html")]
+struct HallPage<'a> {
+    f: &'a Frame,
+    name: &'a str,
+    address: String,
+    version: String,
+    sections: &'a [HallSection],
+}
+
+impl HallPage<'_> {
+    /// The words of a section's own pages.
+    fn of(&self, section: &HallSection) -> Frame {
+        Frame::of_event(&section.slug, section.version, &self.f.base)
+    }
+}
+
+/// Everything that is played in a hall.
+pub(super) fn hall(frame: &Frame, name: &str, sections: &[HallSection]) -> Option<String> {
+    made(&HallPage {
+        f: frame,
+        name,
+        address: format!("/hall/{}", encoded(name)),
+        version: hall_version(sections.iter().map(|section| section.version)),
+        sections,
+    })
+}
+
+/// How far the events of a hall are, in one word.
+pub(crate) fn hall_version(versions: impl Iterator<Item = u64>) -> String {
+    let texts: Vec<String> = versions.map(|version| version.to_string()).collect();
+    texts.join("-")
 }
 
 #[derive(Template)]

@@ -112,6 +112,7 @@ impl Decision<'_> {
             }));
         }
         let mut taken: BTreeSet<TableNumber> = BTreeSet::new();
+        let mut halls = 0;
         for rule in &rules {
             let table = match rule {
                 TableRule::Keeps { entrant, table } => {
@@ -122,6 +123,14 @@ impl Decision<'_> {
                 TableRule::Broadcast { .. } => continue,
                 TableRule::Room { name, .. } => {
                     check_text("the room", name)?;
+                    continue;
+                }
+                TableRule::Hall { name, first, last } => {
+                    check_text("the hall", name)?;
+                    halls += 1;
+                    if first.0 == 0 || first > last || halls > 1 {
+                        return Err(Rejection::plain(Reason::BadHall {}));
+                    }
                     continue;
                 }
             };

@@ -8,7 +8,8 @@ use outflank_desk::office::words::{Act, Preview};
 use outflank_desk::office::{NextStep, Office};
 use outflank_desk::views::{Called, Head, Moment, Views};
 use outflank_desk::{
-    Answer, Desk, Person, Refusal, Request, TokenId, TournamentNow, TournamentRequest, What,
+    Answer, Desk, DeskAct, DeskRequest, Person, Refusal, Request, TokenId, TournamentNow,
+    TournamentRequest, What,
 };
 
 use super::DeskAsk;
@@ -29,6 +30,13 @@ pub enum DeskAnswer {
     },
     /// Look there.
     See(String),
+    /// A file to keep.
+    File {
+        /// A name for it.
+        name: String,
+        /// Its bytes.
+        bytes: Vec<u8>,
+    },
     /// There is no such page.
     Nothing,
     /// He may not; he should sign in or open his link.
@@ -45,7 +53,10 @@ pub(crate) enum DeskTab {
     Finals,
     Rulings,
     Officials,
+    Checklists,
+    Hall,
     Event,
+    Files,
     Log,
     Undo,
 }
@@ -64,7 +75,15 @@ pub(crate) const TABS: &[(DeskTab, &str, &str, &str)] = &[
         "desk.tab.officials",
         "o",
     ),
+    (
+        DeskTab::Checklists,
+        "desk/checklists",
+        "desk.tab.checklists",
+        "k",
+    ),
+    (DeskTab::Hall, "desk/hall", "desk.tab.hall", "h"),
     (DeskTab::Event, "desk/event", "desk.tab.event", "v"),
+    (DeskTab::Files, "desk/files", "desk.tab.files", "x"),
     (DeskTab::Log, "desk/log", "desk.tab.log", "l"),
 ];
 
@@ -119,12 +138,11 @@ pub(crate) struct Ask<'a> {
 impl<'a> Ask<'a> {
     pub(super) fn of(asked: DeskAsk<'a>) -> Option<Self> {
         let now = asked.now;
-        let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
         let head = head_of(&now)?;
         Some(Self {
             desk: asked.desk,
             caller: asked.caller,
-            f: Frame::of_event(&slug, now.version.0, asked.base),
+            f: Frame::of(&now, asked.base),
             head,
             query: Form::parse(asked.query),
             form: asked.form,
@@ -196,6 +214,14 @@ impl<'a> Ask<'a> {
             })),
         );
         request.if_version = self.seen(&act);
+        self.desk.submit(self.caller, request).await
+    }
+
+    /// Gives a command about what the desk itself keeps.
+    pub(crate) async fn submit_desk(&self, what: &str, act: DeskAct) -> Result<Answer, Refusal> {
+        let tournament = self.now.id.clone();
+        let asked = What::Desk(DeskRequest { tournament, act });
+        let request = Request::new(self.command_id(what), asked);
         self.desk.submit(self.caller, request).await
     }
 

@@ -1,8 +1,8 @@
 //! One entrant: what is known of him, and what is planned for him.
 
 use askama::Template;
-use outflank_desk::office::EntrantLine;
 use outflank_desk::office::words::{Act, EntrantId, GenderWord, RoundNumber};
+use outflank_desk::office::{Aftermath, EntrantLine};
 use outflank_desk::views::Head;
 use outflank_desk::{Person, Refusal};
 
@@ -21,6 +21,8 @@ struct EntrantPage<'a> {
     line: EntrantLine,
     person: Person,
     ahead: Vec<u16>,
+    /// What changes if he leaves now.
+    leaving: Option<Aftermath>,
 }
 
 impl EntrantPage<'_> {
@@ -43,11 +45,11 @@ pub(super) async fn answer(ask: &Ask<'_>, id: u32) -> DeskAnswer {
             Ok(()) => ask.see(&format!("desk/entrants/{id}")),
             Err(refusal) => {
                 let said = Said::refused(form.get("do"), &refusal);
-                show(ask, line, Some(said))
+                show(ask, line, Some(said)).await
             }
         };
     }
-    show(ask, line, None)
+    show(ask, line, None).await
 }
 
 async fn change(ask: &Ask<'_>, form: &Form, line: &EntrantLine) -> Result<(), Refusal> {
@@ -107,13 +109,20 @@ async fn change(ask: &Ask<'_>, form: &Form, line: &EntrantLine) -> Result<(), Re
     Ok(())
 }
 
-fn show(ask: &Ask<'_>, line: EntrantLine, said: Option<Said>) -> DeskAnswer {
+async fn show(ask: &Ask<'_>, line: EntrantLine, said: Option<Said>) -> DeskAnswer {
+    let leaving = Act::Withdraw {
+        entrant: EntrantId(line.player.id),
+        why: ask.f.t("desk.withdraw.title").to_owned(),
+    };
+    // Before anybody leaves, what that changes is in sight.
+    let leaving = ask.preview(leaving).await.ok();
     let page = EntrantPage {
         f: &ask.f,
         head: &ask.head,
         d: ask.bar(DeskTab::Entrants, said.clone()),
         person: line.person.clone().unwrap_or_default(),
         line,
+        leaving: leaving.map(|preview| ask.office().aftermath(&preview)),
         ahead: ask.office().rounds_ahead(),
     };
     ask.page(said.as_ref(), &page)

@@ -7,6 +7,7 @@ use outflank_desk::office::words::{
 use outflank_desk::office::{EntrantLine, LeftWord};
 use outflank_desk::views::{Halves, Head};
 use outflank_desk::{Person, Refusal};
+use outflank_formats::{FileKind, PappPlayers};
 
 use super::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use super::form::Form;
@@ -73,8 +74,7 @@ async fn enter_one(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
 }
 
 async fn enter_list(ask: &Ask<'_>, form: &Form) -> PastedReport {
-    let text = form.get("list");
-    let list = paste::read(text);
+    let (text, list) = listed(&ask.f, form);
     let lines: Vec<&str> = text.lines().collect();
     let mut report = PastedReport {
         entered: 0,
@@ -103,6 +103,43 @@ async fn enter_list(ask: &Ask<'_>, form: &Form) -> PastedReport {
         }
     }
     report
+}
+
+/// The list of the form: what was typed, the table in the file, or of a federation's file those who were typed.
+fn listed(f: &Frame, form: &Form) -> (String, paste::List) {
+    let (typed, file) = (form.get("list"), form.exact("file"));
+    if file.trim().is_empty() {
+        return (typed.to_owned(), paste::read(typed));
+    }
+    let name = form.get("file.name");
+    if FileKind::of(name, file.as_bytes()) != Some(FileKind::PappPlayers) {
+        return (file.to_owned(), paste::read(file));
+    }
+    let mut list = paste::List::default();
+    let people = PappPlayers::read(file.as_bytes());
+    if typed.is_empty() {
+        list.strange.push(f.t("desk.paste.whom").to_owned());
+    }
+    for (n, line) in typed.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        match paste::find(&people, line).as_slice() {
+            [one] => list.players.push(paste::of_list(one, n + 1)),
+            [] => list.strange.push(f.t1("desk.paste.nobody", "name", line)),
+            several => {
+                let shown = several.iter().take(6).map(|one| {
+                    let country = one.country.as_deref().unwrap_or("–");
+                    format!("{} {}, {} ({country})", one.number.0, one.last, one.first)
+                });
+                let shown = shown.collect::<Vec<_>>().join("; ");
+                let words = f.t2("desk.paste.several", "name", line, "who", shown);
+                list.strange.push(words);
+            }
+        }
+    }
+    (typed.to_owned(), list)
 }
 
 /// What a late entry gives for the rounds that are gone, where that is why somebody was refused.

@@ -1,8 +1,11 @@
 //! The event as a whole: rounds, timetable, the hall's address, files.
 
 use askama::Template;
-use outflank_desk::office::Ending;
-use outflank_desk::office::words::{Act, RoundNumber, Slot, SlotKind, Timestamp, Timetable};
+use outflank_desk::office::words::{
+    Act, ListName, ListPrizes, Money, PrizeFund, RoundNumber, Slot, SlotKind, TiedPrizes,
+    Timestamp, Timetable,
+};
+use outflank_desk::office::{Ending, PrizesOfList};
 use outflank_desk::views::Head;
 
 use super::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
@@ -25,9 +28,11 @@ struct EventPage<'a> {
     /// The timetable as text: a line per slot.
     timetable: String,
     obstacle: Option<String>,
+    prizes: Vec<PrizesOfList>,
+    /// The prizes as text: a line per list.
+    prizes_text: String,
     over: bool,
     ending: Ending,
-    id: String,
 }
 
 pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
@@ -48,6 +53,13 @@ pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
                     ask.f.t1("desk.timetable.not_read", "line", line),
                 );
                 return show(ask, Some(said), form.some("timetable"));
+            }
+        },
+        "prizes" => match prizes(form.get("prizes"), form.has("separate")) {
+            Ok(prizes) => Act::SetPrizes { prizes },
+            Err(line) => {
+                let words = ask.f.t1("desk.prizes.not_read", "line", line);
+                return show(ask, Some(Said::own("prizes", words)), None);
             }
         },
         "titles" => Act::AwardTitles { own: Vec::new() },
@@ -102,6 +114,49 @@ fn slot(first: Timestamp, line: &str) -> Option<Slot> {
     })
 }
 
+/// Reads lines like `individual GBP 100 60.50 30`: a list, the currency, the prizes from the first place on.
+fn prizes(text: &str, separate: bool) -> Result<Vec<ListPrizes>, String> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines
+        .map(|line| fund(line, separate).ok_or_else(|| line.to_owned()))
+        .collect()
+}
+
+fn fund(line: &str, separate: bool) -> Option<ListPrizes> {
+    let mut words = line.split_whitespace();
+    let list: ListName = words.next()?.parse().ok()?;
+    let currency = words.next()?.to_owned();
+    let texts: Vec<String> = words.map(|word| word.replace(',', ".")).collect();
+    let part = |text: &String| text.split_once('.').map_or(0, |(_, part)| part.len());
+    let digits = texts.iter().map(part).max().unwrap_or(0);
+    if texts.is_empty() || digits > 4 {
+        return None;
+    }
+    let prizes: Option<Vec<Money>> = texts.iter().map(|text| money(text, digits)).collect();
+    Some(ListPrizes {
+        list,
+        fund: PrizeFund {
+            currency,
+            digits: u8::try_from(digits).ok()?,
+            prizes: prizes?,
+            ties: match separate {
+                true => TiedPrizes::Separate,
+                false => TiedPrizes::Share,
+            },
+        },
+        without: Vec::new(),
+    })
+}
+
+fn money(text: &str, digits: usize) -> Option<Money> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let is_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || !is_digits(whole) || !is_digits(part) {
+        return None;
+    }
+    format!("{whole}{part:0<digits$}").parse().ok().map(Money)
+}
+
 fn timetable_text(ask: &Ask<'_>) -> String {
     let first = ask.office().first_midnight();
     let slots = ask.now.affairs().timetable.slots.iter();
@@ -136,8 +191,15 @@ fn show(ask: &Ask<'_>, said: Option<Said>, typed: Option<String>) -> DeskAnswer 
         address,
         timetable: typed.unwrap_or_else(|| timetable_text(ask)),
         obstacle: office.obstacle(),
+        prizes_text: match ask.form.as_ref().and_then(|form| form.some("prizes")) {
+            Some(typed) => typed,
+            None => {
+                let lines: Vec<String> = office.prizes().into_iter().map(|one| one.typed).collect();
+                lines.join("\n")
+            }
+        },
+        prizes: office.prizes(),
         over: d.next == outflank_desk::office::NextStep::Over,
-        id: ask.now.id.to_string(),
         ending: office.ending(),
         d,
     };
@@ -149,4 +211,37 @@ fn is_local(base: &str) -> bool {
     ["://127.", "://localhost", "://[::1]"]
         .iter()
         .any(|local| base.contains(local))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(line: &str, expected: Option<(u8, &[u64])>) {
+        let read = fund(line, false);
+        let shown = read.as_ref().map(|one| {
+            let amounts: Vec<u64> = one.fund.prizes.iter().map(|prize| prize.0).collect();
+            (one.fund.digits, amounts)
+        });
+        assert_eq!(
+            shown,
+            expected.map(|(digits, prizes)| (digits, prizes.to_vec())),
+            "{line}"
+        );
+    }
+
+    #[test]
+    fn prizes_are_read_to_the_last_penny() {
+        check(
+            "individual GBP 100 60.50 30",
+            Some((2, &[10_000, 6_050, 3_000])),
+        );
+        check("women JPY 5000 3000", Some((0, &[5_000, 3_000])));
+        check("young EUR 10,5", Some((1, &[105])));
+        check("individual GBP", None);
+        check("men GBP 10", None);
+        check("individual GBP ten", None);
+        check("individual GBP 1.23456", None);
+    }
 }

@@ -5,16 +5,24 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION,
+};
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use axum::routing::get;
 use outflank_desk::access::{Action, Target};
 
-use super::{DeskAnswer, DeskAsk, Form, answer, new_page, new_tournament};
+use super::upload::read_form;
+use super::{
+    DeskAnswer, DeskAsk, Form, answer, new_page, new_tournament, take_over_event, take_over_page,
+};
 use crate::Web;
 use crate::cookies::Presented;
+use crate::hall::Door;
 use crate::pages::event_page::made;
+use crate::pages::html::Html;
+use crate::pages::qr::qr;
 use crate::pages::{Frame, not_found};
 
 /// The pages of the desk, and the page that creates a tournament.
@@ -22,6 +30,9 @@ pub(crate) fn router() -> Router<Arc<Web>> {
     Router::new()
         .route("/new", get(create).post(create))
         .route("/demo", get(demo).post(demo))
+        .route("/take-over", get(take_over).post(take_over))
+        .route("/open-to-the-hall", get(door).post(door))
+        .route("/t/{event}/me", get(me).post(me))
         .route("/t/{event}/desk", get(page).post(page))
         .route("/t/{event}/desk/", get(page).post(page))
         .route("/t/{event}/desk/{*path}", get(page).post(page))
@@ -43,11 +54,19 @@ async fn read(web: &Web, request: Request) -> Result<Read, Response> {
     let form = match is_form {
         false => None,
         true => {
-            let body = to_bytes(request.into_body(), web.settings.body_bytes_max).await;
+            let kind = headers
+                .get(CONTENT_TYPE)
+                .and_then(|kind| kind.to_str().ok());
+            let kind = kind.unwrap_or_default().to_owned();
+            let limit = match kind.starts_with("multipart/") {
+                true => web.settings.file_bytes_max,
+                false => web.settings.body_bytes_max,
+            };
+            let body = to_bytes(request.into_body(), limit).await;
             let Ok(body) = body else {
                 return Err(html(413, not_found(&Frame::of_site(base(web)))));
             };
-            Some(Form::parse(&String::from_utf8_lossy(&body)))
+            Some(read_form(&kind, &body))
         }
     };
     Ok(Read {
@@ -85,6 +104,33 @@ async fn page(State(web): State<Arc<Web>>, request: Request) -> Response {
     answered(&web, answer(asked).await)
 }
 
+/// A player's own page.
+async fn me(State(web): State<Arc<Web>>, request: Request) -> Response {
+    let read = match read(&web, request).await {
+        Ok(read) => read,
+        Err(response) => return response,
+    };
+    let below = read.path.strip_prefix("/t/").unwrap_or_default();
+    let (event, _) = below.split_once('/').unwrap_or((below, ""));
+    let Some(now) = web.desk.tournament_named(event) else {
+        return answered(&web, DeskAnswer::Nothing);
+    };
+    let caller = match web.who(&Presented::of(&read.headers)).await.caller() {
+        Ok(caller) => caller,
+        Err(_) => return answered(&web, DeskAnswer::NotAllowed),
+    };
+    let asked = DeskAsk {
+        desk: &web.desk,
+        caller: &caller,
+        now,
+        base: base(&web),
+        path: "",
+        query: &read.query,
+        form: read.form,
+    };
+    answered(&web, super::me::answer(asked).await)
+}
+
 async fn create(State(web): State<Arc<Web>>, request: Request) -> Response {
     let read = match read(&web, request).await {
         Ok(read) => read,
@@ -99,6 +145,65 @@ async fn create(State(web): State<Arc<Web>>, request: Request) -> Response {
         None => new_page(&web.desk, &caller, base(&web), &read.query),
     };
     answered(&web, made)
+}
+
+/// Takes an event over from a file of another program.
+async fn take_over(State(web): State<Arc<Web>>, request: Request) -> Response {
+    let read = match read(&web, request).await {
+        Ok(read) => read,
+        Err(response) => return response,
+    };
+    let caller = match web.who(&Presented::of(&read.headers)).await.caller() {
+        Ok(caller) => caller,
+        Err(_) => return answered(&web, DeskAnswer::NotAllowed),
+    };
+    let made = match read.form {
+        Some(form) => take_over_event(&web.desk, &caller, base(&web), form).await,
+        None => take_over_page(&caller, base(&web)),
+    };
+    answered(&web, made)
+}
+
+/// Opens the running server to the hall, and to this laptop alone again.
+async fn door(State(web): State<Arc<Web>>, request: Request) -> Response {
+    let read = match read(&web, request).await {
+        Ok(read) => read,
+        Err(response) => return response,
+    };
+    let caller = web.who(&Presented::of(&read.headers)).await.caller();
+    let is_owner = caller.is_ok_and(|caller| caller.may(Action::ManageUsers, &Target::default()));
+    if !is_owner {
+        return answered(&web, DeskAnswer::NotAllowed);
+    }
+    let wanted = read.form.as_ref().map(|form| form.get("do"));
+    let said = match wanted {
+        Some("open") => web.open_door(Door::Hall).await.err(),
+        Some("close") => web.open_door(Door::Laptop).await.err(),
+        Some(_) | None => None,
+    };
+    if wanted.is_some() && said.is_none() {
+        return answered(&web, DeskAnswer::See("/open-to-the-hall".to_owned()));
+    }
+    let frame = Frame::of_site(base(&web));
+    let page = DoorPage {
+        f: &frame,
+        is_open: web.door() == Some(Door::Hall),
+        can_move: web.door().is_some(),
+        code: qr(&frame.base, frame.t("desk.hall.code")),
+        said: said.as_deref(),
+    };
+    let status = if said.is_some() { 503 } else { 200 };
+    html(status, made(&page).unwrap_or_default())
+}
+
+#[derive(askama::Template)]
+#[template(path = "desk/door.html")]
+struct DoorPage<'a> {
+    f: &'a Frame,
+    is_open: bool,
+    can_move: bool,
+    code: Html,
+    said: Option<&'a str>,
 }
 
 /// Leads to the demo championship; the owner's click loads it first.
@@ -155,11 +260,26 @@ fn answered(web: &Web, answer: DeskAnswer) -> Response {
             }
             response
         }
+        DeskAnswer::File { name, bytes } => file(&name, bytes),
         DeskAnswer::Nothing => html(404, not_found(&frame)),
         DeskAnswer::NotAllowed => {
             html(403, made(&NotAllowedPage { f: &frame }).unwrap_or_default())
         }
     }
+}
+
+fn file(name: &str, bytes: Vec<u8>) -> Response {
+    let mut response = Response::new(Body::from(bytes));
+    let headers = response.headers_mut();
+    headers.insert(
+        CONTENT_TYPE,
+        HeaderValue::from_static("application/octet-stream"),
+    );
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        headers.insert(CONTENT_DISPOSITION, value);
+    }
+    response
 }
 
 fn html(status: u16, page: String) -> Response {
@@ -177,5 +297,5 @@ fn html(status: u16, page: String) -> Response {
 }
 
 fn base(web: &Web) -> &str {
-    web.settings.base().unwrap_or_default()
+    web.base()
 }

@@ -7,14 +7,19 @@
 pub(crate) mod aftermath;
 mod ask;
 mod check_in;
+mod checklists;
 mod correct;
+mod dispute;
 mod entrant;
 mod entrants;
 mod event;
+mod files;
 mod finals;
 mod form;
+mod hall;
 pub(crate) mod http;
 mod log;
+pub(crate) mod me;
 mod new;
 mod officials;
 mod pairing;
@@ -23,8 +28,10 @@ mod results;
 mod rulings;
 mod said;
 mod said_log;
+mod take_over;
 mod typed;
 mod undo;
+mod upload;
 mod wof;
 
 use std::sync::Arc;
@@ -34,7 +41,9 @@ use outflank_desk::{Desk, TournamentNow};
 
 pub use ask::DeskAnswer;
 pub use form::Form;
+pub(crate) use form::encoded;
 pub use new::{new_page, new_tournament};
+pub use take_over::{take_over_event, take_over_page};
 
 use ask::Ask;
 
@@ -74,6 +83,16 @@ pub enum DeskPage {
     Event,
     /// The results for the federation.
     Wof,
+    /// Transcripts against the board.
+    Dispute,
+    /// The rulebook's checklists.
+    Checklists,
+    /// Tables, clocks, rooms, and events that share the hall.
+    Hall,
+    /// Exports, the archive, copies, training.
+    Files,
+    /// The archive itself.
+    Archive,
 }
 
 impl DeskPage {
@@ -107,6 +126,11 @@ impl DeskPage {
             ["rulings"] => Self::Rulings,
             ["event"] => Self::Event,
             ["wof"] => Self::Wof,
+            ["dispute"] => Self::Dispute,
+            ["checklists"] => Self::Checklists,
+            ["hall"] => Self::Hall,
+            ["files"] => Self::Files,
+            ["archive"] => Self::Archive,
             _ => return None,
         })
     }
@@ -126,7 +150,12 @@ impl DeskPage {
             | Self::Log
             | Self::Rulings
             | Self::Event
-            | Self::Wof => Action::ReadDesk,
+            | Self::Wof
+            | Self::Dispute
+            | Self::Checklists
+            | Self::Hall
+            | Self::Files => Action::ReadDesk,
+            Self::Archive => Action::ManageData,
             Self::Entrant(_) => Action::ReadPersons,
             Self::Officials => Action::GiveAccess,
         }
@@ -178,5 +207,10 @@ pub async fn answer(asked: DeskAsk<'_>) -> DeskAnswer {
         DeskPage::Rulings => rulings::answer(&ask).await,
         DeskPage::Event => event::answer(&ask).await,
         DeskPage::Wof => wof::answer(&ask),
+        DeskPage::Dispute => dispute::answer(&ask),
+        DeskPage::Checklists => checklists::answer(&ask).await,
+        DeskPage::Hall => hall::answer(&ask).await,
+        DeskPage::Files => files::answer(&ask).await,
+        DeskPage::Archive => files::archive(&ask).await,
     }
 }

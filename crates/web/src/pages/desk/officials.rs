@@ -4,7 +4,8 @@ use askama::Template;
 use outflank_desk::access::{AccessAct, Grant, NewLink, Role, Scope, TableRange, TokenKind};
 use outflank_desk::office::words::{Act, EntrantId, OfficialPost, Post, TableNumber};
 use outflank_desk::views::Head;
-use outflank_desk::{Refusal, TokenId};
+use outflank_desk::{DeskAct, Refusal, TokenId, TournamentNow};
+use outflank_rulebook::axes::officials::Devices;
 
 use super::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use super::form::Form;
@@ -21,6 +22,8 @@ struct OfficialsPage<'a> {
     d: Bar,
     officials: Vec<(String, &'static str, Option<String>)>,
     links: Vec<LinkLine>,
+    /// Where devices are banned: whether links show the pairing all the same, and the clause.
+    devices: Option<(bool, Option<String>)>,
     /// A link that was just made: its address, and the code that leads there.
     made: Option<(String, Html)>,
 }
@@ -45,6 +48,16 @@ pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
             }
             Err(refusal) => show(ask, Some(Said::refused("link", &refusal)), None),
         },
+        "pairings" => {
+            let shown = form.get("shown") == "1";
+            match ask
+                .submit_desk("pairings", DeskAct::ShowPairings { shown })
+                .await
+            {
+                Ok(_) => ask.see("desk/officials"),
+                Err(refusal) => show(ask, Some(Said::refused("link", &refusal)), None),
+            }
+        }
         "revoke" => {
             let Ok(token) = form.get("token").parse::<TokenId>() else {
                 return ask.see("desk/officials");
@@ -137,9 +150,22 @@ fn show(ask: &Ask<'_>, said: Option<Said>, made: Option<(String, Html)>) -> Desk
         d: ask.bar(DeskTab::Officials, said.clone()),
         officials,
         links,
+        devices: devices(&now),
         made,
     };
     ask.page(said.as_ref(), &page)
+}
+
+/// Whether players' links show the pairing, where the rulebook bans devices.
+fn devices(now: &TournamentNow) -> Option<(bool, Option<String>)> {
+    let axis = &now.rules()?.devices;
+    match axis.value {
+        Devices::OffDuringRounds => Some((
+            now.device_pairings,
+            axis.clause().map(|clause| clause.for_people()),
+        )),
+        Devices::OffOrSilent | Devices::Unstated => None,
+    }
 }
 
 fn post_key(post: Post) -> &'static str {

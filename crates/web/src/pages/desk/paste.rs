@@ -1,7 +1,7 @@
 //! Lists of players as people paste them.
 
 use outflank_desk::office::words::{Entry, GenderWord};
-use outflank_formats::read_players_csv;
+use outflank_formats::{PappPerson, PappPlayers, read_players_csv};
 
 /// Somebody read from a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,6 +71,77 @@ fn table(text: &str) -> List {
         players,
         strange: read.strange.iter().map(ToString::to_string).collect(),
     }
+}
+
+/// Those of a federation's list whom a line means: by number, or by parts of the name.
+pub(crate) fn find<'a>(people: &'a PappPlayers, line: &str) -> Vec<&'a PappPerson> {
+    let number = line.trim_start_matches('#').parse::<u32>();
+    if let Ok(number) = number {
+        let found = people.people().iter().filter(|one| one.number.0 == number);
+        return found.collect();
+    }
+    let asked: Vec<String> = (line.split([' ', ',']))
+        .filter(|word| !word.is_empty())
+        .map(plain)
+        .collect();
+    let parts = |one: &PappPerson| plain(&format!("{} {}", one.last, one.first));
+    let fits = |one: &&PappPerson| {
+        let name = parts(one);
+        let words: Vec<&str> = name.split_whitespace().collect();
+        asked
+            .iter()
+            .all(|word| words.iter().any(|part| part.starts_with(word.as_str())))
+    };
+    let found: Vec<&PappPerson> = people.people().iter().filter(fits).collect();
+    // Whoever has exactly this name goes before those whose name only begins so.
+    let exact = |one: &&PappPerson| {
+        let name = parts(one);
+        name.split_whitespace().count() == asked.len()
+            && name
+                .split_whitespace()
+                .all(|part| asked.iter().any(|word| word == part))
+    };
+    match found.iter().filter(|one| exact(one)).count() {
+        0 => found,
+        _ => found.into_iter().filter(exact).collect(),
+    }
+}
+
+/// Letters in lower case without the commonest marks.
+fn plain(text: &str) -> String {
+    let ascii = outflank_formats::ascii_form(text);
+    ascii.unwrap_or_else(|| text.to_owned()).to_lowercase()
+}
+
+/// Somebody of a federation's list as an entry.
+pub(crate) fn of_list(one: &PappPerson, line: usize) -> Pasted {
+    let last = capitalised(&one.last);
+    let name = format!("{} {last}", one.first);
+    Pasted {
+        entry: Entry {
+            ascii: Some(format!("{}, {}", one.last, one.first)),
+            country: one.country.clone(),
+            rating: one.rating,
+            wof_id: Some(one.number.0),
+            ..Entry::new(name.trim())
+        },
+        born: None,
+        line,
+    }
+}
+
+/// `VAN DER EXAMPLE` as `Van Der Example`.
+fn capitalised(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    let mut is_first = true;
+    for letter in name.chars() {
+        match is_first {
+            true => out.extend(letter.to_uppercase()),
+            false => out.extend(letter.to_lowercase()),
+        }
+        is_first = !letter.is_alphabetic();
+    }
+    out
 }
 
 fn gender_of(word: &str) -> Option<GenderWord> {
@@ -145,6 +216,27 @@ mod tests {
             one.wof_id,
         );
         assert_eq!(shown, expected, "{line}");
+    }
+
+    #[test]
+    fn somebody_is_found_in_a_federation_s_list_by_number_or_by_parts_of_his_name() {
+        let people = PappPlayers::read(
+            b"pays = GBR\n100 EXAMPLE, Ada <1850>\n101 EXAMPLE, Adam <1700>\n\npays = FRA\n102 DE SAMPLE, Zo <1500>\n",
+        );
+        let numbers = |line: &str| -> Vec<u32> {
+            find(&people, line).iter().map(|one| one.number.0).collect()
+        };
+        assert_eq!(numbers("101"), [101]);
+        assert_eq!(numbers("#102"), [102]);
+        assert_eq!(numbers("Ada Example"), [100]);
+        assert_eq!(numbers("example, ad"), [100, 101]);
+        assert_eq!(numbers("sample zo"), [102]);
+        assert!(numbers("Nobody").is_empty());
+        let entry = of_list(find(&people, "102")[0], 1).entry;
+        assert_eq!(
+            (entry.name.as_str(), entry.country.as_deref()),
+            ("Zo De Sample", Some("FRA"))
+        );
     }
 
     #[test]

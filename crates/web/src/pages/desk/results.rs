@@ -378,7 +378,7 @@ fn started(office: &outflank_desk::office::Office<'_>) -> Vec<u16> {
 }
 
 /// What stands in the fields of a table: Black's discs, White's, how it ended.
-fn fields(t: &DeskTable) -> (String, String, String) {
+pub(super) fn fields(t: &DeskTable) -> (String, String, String) {
     let Some(result) = &t.result else {
         return (String::new(), String::new(), "p".to_owned());
     };

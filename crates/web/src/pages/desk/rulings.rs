@@ -3,7 +3,8 @@
 use askama::Template;
 use outflank_desk::Refusal;
 use outflank_desk::office::words::{
-    Act, EntrantId, IncidentReport, Offender, Penalty, PenaltyKind, RoundNumber, TableNumber,
+    Act, EntrantId, HalfDiscs, IncidentReport, Offender, Penalty, PenaltyKind, RoundNumber,
+    TableNumber,
 };
 use outflank_desk::office::{AnnouncementLine, IncidentLine};
 use outflank_desk::views::Head;
@@ -29,15 +30,17 @@ pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
     let Some(form) = &ask.form else {
         return show(ask, None, Form::default());
     };
+    let place = match form.get("do") {
+        "decide" => format!("decide-{}", form.get("incident")),
+        other => other.to_owned(),
+    };
+    if form.get("do") == "decide" && penalty(form).is_err() {
+        let said = Said::own(place, ask.f.t("desk.incident.bad_discs"));
+        return show(ask, Some(said), form.clone());
+    }
     match change(ask, form).await {
         Ok(()) => ask.see("desk/rulings"),
-        Err(refusal) => {
-            let place = match form.get("do") {
-                "decide" => format!("decide-{}", form.get("incident")),
-                other => other.to_owned(),
-            };
-            show(ask, Some(Said::refused(place, &refusal)), form.clone())
-        }
+        Err(refusal) => show(ask, Some(Said::refused(place, &refusal)), form.clone()),
     }
 }
 
@@ -62,7 +65,8 @@ async fn change(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
         })),
         "decide" => Act::DecideIncident {
             incident: form.number("incident").unwrap_or(0),
-            penalty: penalty(form),
+            // What cannot be read was said before.
+            penalty: penalty(form).unwrap_or(Penalty::None),
             why: form.get("why").to_owned(),
             hurt_seen: form.has("hurt"),
         },
@@ -72,24 +76,39 @@ async fn change(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn penalty(form: &Form) -> Penalty {
+/// The penalty of the form; the field that cannot be read if there is one.
+fn penalty(form: &Form) -> Result<Penalty, &'static str> {
     let minutes = |name: &str| Millis::minutes(form.number(name).unwrap_or(0));
-    match form.get("penalty") {
+    Ok(match form.get("penalty") {
         "warning" => Penalty::Warning,
         "time" => Penalty::Time {
             take: minutes("take"),
             give: minutes("give"),
         },
+        "score" => Penalty::Score {
+            black: discs(form, "black")?,
+            white: discs(form, "white")?,
+        },
         "draw" => Penalty::Draw,
-        "award" => Penalty::Award { discs: None },
+        "award" => Penalty::Award {
+            discs: match form.get("award") {
+                "" => None,
+                _ => Some(discs(form, "award")?),
+            },
+        },
         "room" => Penalty::Room { until: None },
         "tournament" => Penalty::Tournament,
         _ => Penalty::None,
-    }
+    })
 }
 
-/// The word a form sends and the key of what people read. Another score is given by a correction,
-/// where its arithmetic is shown.
+/// Discs as people type them: `38`, `38.5`, `38,5` or `38½`.
+fn discs(form: &Form, name: &'static str) -> Result<HalfDiscs, &'static str> {
+    let text = form.get(name).replace(',', ".").replace('½', ".5");
+    text.parse().map_err(|_| name)
+}
+
+/// The word a form sends and the key of what people read.
 fn penalty_words(kind: &PenaltyKind) -> (&'static str, &'static str) {
     match kind {
         PenaltyKind::None => ("none", "desk.penalty.none"),
@@ -105,15 +124,11 @@ fn penalty_words(kind: &PenaltyKind) -> (&'static str, &'static str) {
 
 fn show(ask: &Ask<'_>, said: Option<Said>, typed: Form) -> DeskAnswer {
     let office = ask.office();
-    let mut incidents = office.incidents();
-    for incident in &mut incidents {
-        incident.menu.retain(|kind| *kind != PenaltyKind::Score);
-    }
     let page = RulingsPage {
         f: &ask.f,
         head: &ask.head,
         d: ask.bar(DeskTab::Rulings, said.clone()),
-        incidents,
+        incidents: office.incidents(),
         announcements: office.announcements(),
         typed,
     };

@@ -75,6 +75,15 @@ pub(crate) fn log_words(f: &Frame, line: &LogLine) -> String {
     f.fill(key, &values)
 }
 
+/// Who did it, from the log's own signature: `user:7k… as head`.
+pub(crate) fn actor_words(f: &Frame, actor: &str) -> String {
+    match actor.rsplit_once(" as ") {
+        Some((_, "owner")) => f.t("desk.by.owner").to_owned(),
+        Some((_, role)) => by_words(f, role),
+        None => actor.to_owned(),
+    }
+}
+
 /// Who did it, in words.
 pub(crate) fn by_words(f: &Frame, by: &str) -> String {
     match by {

@@ -1,0 +1,183 @@
+//! What the desk itself keeps of a tournament: ticked checklists, training copies.
+
+use std::sync::Arc;
+
+use super::open::{answer, count, desk_event};
+use super::speak::speaks;
+use super::{Asked, Draft, Failed};
+use crate::access::{Action, Target};
+use crate::desk::{Desk, tournament_stream};
+use crate::desk_fact::DeskFact;
+use crate::ids::TournamentId;
+use crate::log::{NewEvent, Seq, StreamName, StreamWrite};
+use crate::refusal::{Reason, Refusal};
+use crate::request::{Answer, DeskAct, DeskRequest};
+use crate::tournament_now::TournamentNow;
+
+impl Desk {
+    pub(super) async fn do_desk_act(
+        &self,
+        asked: &Asked<'_>,
+        what: &DeskRequest,
+    ) -> Result<Answer, Failed> {
+        match &what.act {
+            DeskAct::Tick { .. } | DeskAct::ShowPairings { .. } => self.note(asked, what).await,
+            DeskAct::CopyForTraining { slug } => {
+                self.copy_for_training(asked, &what.tournament, slug).await
+            }
+        }
+    }
+
+    async fn note(&self, asked: &Asked<'_>, what: &DeskRequest) -> Result<Answer, Failed> {
+        let stream = tournament_stream(&what.tournament);
+        let _guard = self.warm.lock(&[&stream]).await;
+        if let Some(answer) = self.answered(asked).await? {
+            return Ok(answer);
+        }
+        let now = self.known_tournament(&what.tournament)?;
+        let target = Target::tournament(&now.id);
+        let (_, role) = speaks(asked.caller, Action::RunHall, &target, None, now.rules())?;
+        let at = self.at_of(&now);
+        let facts = match &what.act {
+            DeskAct::ShowPairings { shown } if now.device_pairings != *shown => {
+                vec![DeskFact::DevicePairingsSet { shown: *shown }]
+            }
+            DeskAct::ShowPairings { .. } => {
+                return Err(Refusal::desk(Reason::NothingNew {}).into());
+            }
+            act => ticked(&now, act)?,
+        };
+        let writes: Vec<NewEvent> = facts.iter().map(|fact| desk_event(at, fact)).collect();
+        let answer = Answer {
+            version: now.version.0 + count(&writes),
+            events: facts.iter().map(|fact| fact.kind().to_owned()).collect(),
+            ..answer(asked, stream.clone())
+        };
+        let draft = Draft {
+            writes: vec![StreamWrite {
+                stream,
+                expected: now.version,
+                events: writes,
+            }],
+            records: Vec::new(),
+            role,
+            answer,
+        };
+        drop(now);
+        self.commit(asked, draft).await
+    }
+
+    /// Copies every event of a tournament into a stream of its own that says in its first words what it
+    /// is. People keep their records: what is erased is erased in the copy too.
+    async fn copy_for_training(
+        &self,
+        asked: &Asked<'_>,
+        of: &TournamentId,
+        slug: &str,
+    ) -> Result<Answer, Failed> {
+        let id = TournamentId::random();
+        let (source, stream) = (tournament_stream(of), tournament_stream(&id));
+        // One at a time, so that no two get the same short name.
+        let guards = [&StreamName::access(), &source, &stream];
+        let _guard = self.warm.lock(&guards).await;
+        if let Some(answer) = self.answered(asked).await? {
+            return Ok(answer);
+        }
+        let now = self.known_tournament(of)?;
+        if !asked.caller.may(Action::ReadDesk, &Target::tournament(of)) {
+            return Err(Refusal::not_allowed(asked.caller, Action::ReadDesk).into());
+        }
+        let anywhere = Target::default();
+        let (_, role) = speaks(
+            asked.caller,
+            Action::CreateTournament,
+            &anywhere,
+            None,
+            None,
+        )?;
+        self.check_slug(slug)?;
+        let past = self.read_stream(&source, Seq(0)).await?;
+        let at = (past.first()).map_or_else(|| self.now(), |first| first.content.at);
+        let made = [
+            DeskFact::TrainingCopied {
+                of: of.clone(),
+                version: now.version.0,
+            },
+            DeskFact::SlugGiven {
+                slug: slug.to_owned(),
+            },
+        ];
+        let mut events: Vec<NewEvent> = made.iter().map(|fact| desk_event(at, fact)).collect();
+        // The desk's own facts are about this event alone: its address, its games, its ticks.
+        let copied = past
+            .iter()
+            .filter(|one| !DeskFact::is_kind(&one.content.kind));
+        events.extend(copied.map(|one| NewEvent {
+            at: one.content.at,
+            kind: one.content.kind.clone(),
+            body: one.content.body.clone(),
+        }));
+        let answer = Answer {
+            version: count(&events),
+            events: made.iter().map(|fact| fact.kind().to_owned()).collect(),
+            made: Some(id.to_string()),
+            ..answer(asked, stream.clone())
+        };
+        let draft = Draft {
+            writes: vec![StreamWrite {
+                stream,
+                expected: Seq(0),
+                events,
+            }],
+            records: Vec::new(),
+            role,
+            answer,
+        };
+        drop(now);
+        self.commit(asked, draft).await
+    }
+
+    fn known_tournament(&self, id: &TournamentId) -> Result<Arc<TournamentNow>, Refusal> {
+        let unknown = || Refusal::desk(Reason::UnknownTournament {});
+        self.tournament(id).ok_or_else(unknown)
+    }
+}
+
+/// The ticks that change something.
+fn ticked(now: &TournamentNow, act: &DeskAct) -> Result<Vec<DeskFact>, Refusal> {
+    let DeskAct::Tick {
+        list,
+        round,
+        done,
+        undone,
+    } = act
+    else {
+        return Ok(Vec::new());
+    };
+    let document = now
+        .rules()
+        .map_or("", |rules| rules.about.document.as_str());
+    let listed = list.clauses(document);
+    let mut facts = Vec::new();
+    for (clause, done) in
+        (done.iter().map(|id| (id, true))).chain(undone.iter().map(|id| (id, false)))
+    {
+        if !listed.iter().any(|one| one.id.as_str() == clause) {
+            let clause = clause.chars().take(40).collect();
+            return Err(Refusal::desk(Reason::UnknownItem { clause }));
+        }
+        let item = (*list, clause.clone(), *round);
+        if now.ticks.contains_key(&item) != done {
+            facts.push(DeskFact::ItemTicked {
+                list: *list,
+                clause: clause.clone(),
+                round: *round,
+                done,
+            });
+        }
+    }
+    match facts.is_empty() {
+        true => Err(Refusal::desk(Reason::NothingNew {})),
+        false => Ok(facts),
+    }
+}
