@@ -1,99 +1,17 @@
 //! The desk's tools through their forms, as a browser without a script sends them: disputes, checklists,
-//! training copies, shared halls, taking over, the door, files.
+//! lists of players, players' own page, prizes, penalties, paper.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod support;
 
 use outflank_desk::access::{Grant, Role, Scope};
 use outflank_desk::{NewTournament, TournamentId, What};
+use outflank_pairing::Pair;
 use outflank_tournament::EntrantId;
-use outflank_tournament::running::{Act, Creation, TableNumber};
-use serde_json::json;
+use outflank_tournament::running::{Act, Creation, HandPairing, TableNumber};
+use support::forms::{event, field, leads, post, says, send, upload};
 use support::hosted::Hosted;
-use support::http::{Client, Reply};
-
-/// Sends a form to a page, with the hidden fields that page shows.
-#[track_caller]
-fn send(client: &Client, page: &str, fields: &str) -> Reply {
-    let shown = client.get(page);
-    assert_eq!(shown.status, 200, "{page}: {}", shown.text());
-    let shown = shown.text();
-    let hidden = match shown.contains("name=\"id\"") {
-        true => format!(
-            "id={}&version={}&",
-            field(&shown, "id"),
-            field(&shown, "version")
-        ),
-        false => String::new(),
-    };
-    post(client, page, &format!("{hidden}{fields}"))
-}
-
-fn post(client: &Client, path: &str, form: &str) -> Reply {
-    let client = client.with("Content-Type", "application/x-www-form-urlencoded");
-    client.send("POST", path, Some(form.as_bytes())).unwrap()
-}
-
-/// Sends fields and files as a browser does.
-fn upload(
-    client: &Client,
-    path: &str,
-    fields: &[(&str, &str)],
-    file: (&str, &str, &[u8]),
-) -> Reply {
-    let mut body = Vec::new();
-    for (name, value) in fields {
-        body.extend(
-            format!("--cut\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
-                .bytes(),
-        );
-    }
-    let (name, file_name, bytes) = file;
-    body.extend(
-        format!("--cut\r\nContent-Disposition: form-data; name=\"{name}\"; filename=\"{file_name}\"\r\nContent-Type: text/plain\r\n\r\n")
-            .bytes(),
-    );
-    body.extend(bytes);
-    body.extend(b"\r\n--cut--\r\n");
-    let client = client.with("Content-Type", "multipart/form-data; boundary=cut");
-    client.send("POST", path, Some(&body)).unwrap()
-}
-
-fn field<'a>(page: &'a str, name: &str) -> &'a str {
-    let start = format!("name=\"{name}\" value=\"");
-    let found = page.split_once(&start);
-    found
-        .unwrap_or_else(|| panic!("no field {name} in {page}"))
-        .1
-        .split_once('"')
-        .unwrap()
-        .0
-}
-
-#[track_caller]
-fn leads(reply: &Reply, to: &str) {
-    assert_eq!(reply.status, 303, "{}", reply.text());
-    assert_eq!(reply.header("location"), Some(to));
-}
-
-#[track_caller]
-fn says(reply: &Reply, words: &str) {
-    assert!(
-        reply.text().contains(words),
-        "no '{words}' in {}",
-        reply.text()
-    );
-}
-
-/// An event of a kind with its entrants checked in.
-fn event(hosted: &Hosted, slug: &str, entrants: u32) -> TournamentId {
-    let id = hosted.event(slug, entrants);
-    for n in 1..=entrants {
-        let entrant = EntrantId(n);
-        hosted.act(&id, Act::CheckIn { entrant });
-    }
-    id
-}
+use support::http::Client;
 
 fn championship(hosted: &Hosted, slug: &str) -> TournamentId {
     let creation = Creation::new("World Championship", "2027-05-04".parse().unwrap());
@@ -123,8 +41,10 @@ fn a_dispute_shows_where_transcripts_part_and_which_leads_to_the_board() {
     );
     says(&both, "WOC IV.2.p5.c");
     // The board above is not what the rules make of it: the squares that differ are named.
-    let taken = send(&director, page, &format!("{form}&do=take-first"));
-    let _ = taken;
+    says(
+        &both,
+        "Neither transcript leads to the position on the board.",
+    );
     let led = post(
         &director,
         page,
@@ -224,327 +144,6 @@ fn checklists_are_the_rulebook_s_clauses_and_keep_who_ticked_them() {
     // A clause of another rulebook is on none of its lists.
     let client = hosted.client();
     assert_eq!(client.get(page).status, 403);
-}
-
-#[test]
-fn a_training_copy_is_seen_by_the_desk_alone_and_leaves_it_by_no_way() {
-    let hosted = Hosted::start();
-    let id = event(&hosted, "open", 6);
-    let round = outflank_tournament::RoundNumber(1);
-    hosted.act(
-        &id,
-        Act::Propose {
-            round,
-            assumed: Vec::new(),
-        },
-    );
-    hosted.act(
-        &id,
-        Act::Announce {
-            round,
-            consent: None,
-        },
-    );
-    let (director, public) = (hosted.owner(), hosted.client());
-    let files = director.get("/t/open/desk/files");
-    says(&files, "value=\"open-training\"");
-    let made = send(
-        &director,
-        "/t/open/desk/files",
-        "do=train&slug=open-training",
-    );
-    leads(&made, "/t/open-training/desk");
-    // It is the event as it was, and says on every page and sheet what it is.
-    for page in [
-        "",
-        "/pairings/1",
-        "/screen",
-        "/rules",
-        "/print/pairings-by-table",
-        "/desk/pairing/1",
-        "/desk/log",
-    ] {
-        let shown = director.get(&format!("/t/open-training{page}"));
-        assert_eq!(shown.status, 200, "{page}");
-        says(&shown, "Training copy.");
-        assert!(
-            !director
-                .get(&format!("/t/open{page}"))
-                .text()
-                .contains("Training copy."),
-            "{page}"
-        );
-        assert!(
-            [403, 404].contains(&public.get(&format!("/t/open-training{page}")).status),
-            "{page}"
-        );
-    }
-    says(
-        &director.get("/t/open-training/pairings/1"),
-        "Sample Player 1",
-    );
-    assert!(!public.get("/").text().contains("open-training"));
-    let copy = hosted
-        .desk
-        .tournament_named("open-training")
-        .unwrap()
-        .id
-        .clone();
-    for path in [
-        "",
-        "/rounds",
-        "/standings",
-        "/log",
-        "/events",
-        "/export/json",
-    ] {
-        let path = format!("/api/v1/tournaments/{copy}{path}");
-        assert_eq!(public.get(&path).status, 404, "{path}");
-    }
-    assert!(
-        !public
-            .get("/api/v1/tournaments")
-            .text()
-            .contains(copy.as_str())
-    );
-    assert!(!public.get("/api/v1/log").text().contains(copy.as_str()));
-    assert!(director.get("/api/v1/log").text().contains(copy.as_str()));
-    // Nothing is exported, copied, or given to players.
-    for format in ["json", "csv", "results", "elo"] {
-        let path = format!("/api/v1/tournaments/{copy}/export/{format}");
-        assert_eq!(director.get(&path).status, 422, "{format}");
-    }
-    assert_eq!(director.get("/t/open-training/desk/archive").status, 422);
-    let link = json!({"command_id": "p1", "act": {"act": "make_link", "kind": "link",
-        "grant": {"role": "player", "scope": {"tournament": copy.as_str(), "entrant": 1}}}});
-    let refused = director.post("/api/v1/access/commands", &link);
-    assert_eq!(
-        (refused.status, refused.code().as_str()),
-        (422, "desk.training_copy")
-    );
-    // What is done there is done there alone; a name that is changed in training stays.
-    let started = send(&director, "/t/open-training/desk/pairing/1", "do=start");
-    assert_eq!(started.status, 303, "{}", started.text());
-    let before = hosted.desk.tournament(&id).unwrap();
-    assert_eq!(
-        before.affairs().rounds[0].phase,
-        outflank_tournament::running::Phase::Announced
-    );
-    send(
-        &director,
-        "/t/open-training/desk/entrants/1",
-        "do=change&name=Somebody+Else",
-    );
-    assert_eq!(
-        hosted.desk.tournament(&id).unwrap().name(EntrantId(1)),
-        "Sample Player 1"
-    );
-    // A second one needs another name.
-    let again = send(
-        &director,
-        "/t/open/desk/files",
-        "do=train&slug=open-training",
-    );
-    assert_eq!(again.status, 409);
-}
-
-#[test]
-fn sections_share_a_hall_with_tables_numbered_through_and_none_twice() {
-    let hosted = Hosted::start();
-    let open = event(&hosted, "open", 8);
-    let youth = event(&hosted, "youth", 6);
-    let (director, public) = (hosted.owner(), hosted.client());
-    leads(
-        &send(
-            &director,
-            "/t/open/desk/hall",
-            "do=share&name=Main+hall&first=1&last=4",
-        ),
-        "/t/open/desk/hall",
-    );
-    let overlap = send(
-        &director,
-        "/t/youth/desk/hall",
-        "do=share&name=Main+hall&first=4&last=8",
-    );
-    assert_eq!(overlap.status, 422);
-    says(&overlap, "has the tables 1 to 4 of this hall");
-    let backwards = send(
-        &director,
-        "/t/youth/desk/hall",
-        "do=share&name=Main+hall&first=8&last=5",
-    );
-    assert_eq!(backwards.status, 422);
-    leads(
-        &send(
-            &director,
-            "/t/youth/desk/hall",
-            "do=share&name=Main+hall&first=5&last=6",
-        ),
-        "/t/youth/desk/hall",
-    );
-    let round = outflank_tournament::RoundNumber(1);
-    // Six players need three tables and have two.
-    let small = send(&director, "/t/youth/desk/pairing/1", "do=propose");
-    assert_eq!(small.status, 422);
-    says(&small, "Table 7 is needed");
-    leads(
-        &send(
-            &director,
-            "/t/youth/desk/hall",
-            "do=share&name=Main+hall&first=5&last=8",
-        ),
-        "/t/youth/desk/hall",
-    );
-    for id in [&open, &youth] {
-        hosted.act(
-            id,
-            Act::Propose {
-                round,
-                assumed: Vec::new(),
-            },
-        );
-        hosted.act(
-            id,
-            Act::Announce {
-                round,
-                consent: None,
-            },
-        );
-    }
-    let tables = |id: &TournamentId| -> Vec<TableNumber> {
-        let now = hosted.desk.tournament(id).unwrap();
-        let mut tables: Vec<_> = now.affairs().rounds[0]
-            .cards
-            .iter()
-            .map(|card| card.table)
-            .collect();
-        tables.sort();
-        tables
-    };
-    assert_eq!(tables(&open), (1..=4).map(TableNumber).collect::<Vec<_>>());
-    assert_eq!(tables(&youth), (5..=7).map(TableNumber).collect::<Vec<_>>());
-    for page in [
-        "/t/youth/pairings/1",
-        "/t/youth/print/pairings-by-table",
-        "/t/youth/screen",
-        "/t/youth/print/result-slips",
-    ] {
-        let shown = public.get(page).text();
-        assert!(
-            shown.contains(">7<") || shown.contains("Table 7"),
-            "{page}: {shown}"
-        );
-    }
-    let hall = public.get("/hall/Main%20hall");
-    assert_eq!(hall.status, 200);
-    for words in [
-        "href=\"/t/open\"",
-        "href=\"/t/youth\"",
-        "id=\"table-1\"",
-        "id=\"table-7\"",
-        "id=\"find\"",
-        "Tables 5 to 8",
-    ] {
-        says(&hall, words);
-    }
-    assert_eq!(hall.text().matches("<li data-name=").count(), 14);
-    assert_eq!(public.get("/hall/Elsewhere").status, 404);
-}
-
-#[test]
-fn a_papp_workfile_is_looked_at_then_goes_on_here() {
-    let hosted = Hosted::start();
-    let director = hosted.owner();
-    assert_eq!(hosted.client().get("/take-over").status, 403);
-    assert_eq!(director.get("/take-over").status, 200);
-    let work = "#_Nom-Tournoi = \"Test Open\" ;\n#_Nombre-Rondes = 5 ;\n#_Date = \"15/11/2026\" ;\n\
-        & +1 +2 +3 +4 ;\nraz-couplage;\n(1 40 2 24);\n(3 33 4 31);\nronde-suivante;\nwhat is this;\nraz-couplage;\n(1 3);\n";
-    let players = "pays = GBR\n1 EXAMPLE, Ada <1800>\n2 EXAMPLE, Ben <1700>\n3 EXAMPLE, Cleo <1600>\n4 EXAMPLE, Dan <1500>\n";
-    let looked = upload(
-        &director,
-        "/take-over",
-        &[("rulebook", "soc"), ("players", players), ("do", "look")],
-        ("file", "papp-internal-workfile.txt", work.as_bytes()),
-    );
-    assert_eq!(looked.status, 200, "{}", looked.text());
-    for words in [
-        "Test Open",
-        "What is understood",
-        "1 / 5",
-        "EXAMPLE",
-        "id=\"strange\"",
-        "the round being played is not taken over",
-    ] {
-        says(&looked, words);
-    }
-    assert!(hosted.desk.tournaments().is_empty());
-    let text = looked.text();
-    let kept = text
-        .split_once("<textarea name=\"text\"")
-        .unwrap()
-        .1
-        .split_once('>')
-        .unwrap()
-        .1;
-    assert!(
-        kept.starts_with("#_Nom-Tournoi"),
-        "what was sent can be mended"
-    );
-    let made = upload(
-        &director,
-        "/take-over",
-        &[
-            ("rulebook", "soc"),
-            ("players", players),
-            ("text", work),
-            ("do", "create"),
-        ],
-        ("file", "", b""),
-    );
-    assert_eq!(made.status, 303, "{}", made.text());
-    let now = hosted.desk.tournaments().into_iter().next().unwrap();
-    assert_eq!(
-        (now.title(), now.affairs().entrants.len()),
-        ("Test Open", 4)
-    );
-    assert_eq!(now.affairs().rounds.len(), 1);
-    leads(
-        &director.get(made.header("location").unwrap()),
-        &format!("/t/{}/desk/pairing/2", now.id),
-    );
-    let nothing = post(&director, "/take-over", "do=look");
-    assert_eq!(nothing.status, 422);
-    says(&nothing, "Nothing was sent");
-    assert_eq!(
-        post(&director, "/take-over", "do=look&text=hello").status,
-        422
-    );
-}
-
-#[test]
-fn the_running_server_opens_to_the_hall_and_closes_again() {
-    let hosted = Hosted::start();
-    let id = hosted.event("open", 2);
-    let (owner, public) = (hosted.owner(), hosted.client());
-    assert_eq!(public.get("/open-to-the-hall").status, 403);
-    says(&owner.get("/open-to-the-hall"), "this laptop only");
-    leads(
-        &post(&owner, "/open-to-the-hall", "do=open"),
-        "/open-to-the-hall",
-    );
-    let open = owner.get("/open-to-the-hall");
-    says(&open, "open to the hall");
-    says(&open, "class=\"qr\"");
-    // The port is the same, and what is printed now leads there.
-    says(&open, &format!(":{}</p>", hosted.address.port()));
-    assert_eq!(public.get(&format!("/t/{id}")).status, 200);
-    leads(
-        &post(&owner, "/open-to-the-hall", "do=close"),
-        "/open-to-the-hall",
-    );
-    says(&owner.get("/open-to-the-hall"), "this laptop only");
-    assert_eq!(public.get(&format!("/t/{id}")).status, 200);
 }
 
 #[test]
@@ -661,4 +260,181 @@ fn two_players_report_from_their_own_links_and_agree_or_are_in_query() {
     // Nobody reports at a table that is not his.
     assert_eq!(report(&link(agree.black), differ.table, 33).status, 403);
     assert_eq!(hosted.client().get("/t/open/me").status, 403);
+}
+
+#[test]
+fn a_player_s_link_keeps_the_pairing_where_devices_are_banned_until_the_director_allows_it() {
+    let hosted = Hosted::start();
+    let id = event(&hosted, "open", 4);
+    let now = hosted.desk.tournament(&id).unwrap();
+    assert!(
+        now.shows_pairing_to_players(),
+        "this rulebook bans no devices"
+    );
+    let cup = championship(&hosted, "cup");
+    assert!(
+        !hosted
+            .desk
+            .tournament(&cup)
+            .unwrap()
+            .shows_pairing_to_players()
+    );
+    let director = hosted.owner();
+    let page = "/t/cup/desk/officials";
+    says(&director.get(page), "WOC I.4.2.p2");
+    leads(&send(&director, page, "do=pairings&shown=1"), page);
+    assert!(
+        hosted
+            .desk
+            .tournament(&cup)
+            .unwrap()
+            .shows_pairing_to_players()
+    );
+    leads(&send(&director, page, "do=pairings&shown=0"), page);
+    assert!(
+        !hosted
+            .desk
+            .tournament(&cup)
+            .unwrap()
+            .shows_pairing_to_players()
+    );
+}
+
+#[test]
+fn prizes_are_set_and_refused_in_place_and_a_penalty_gives_another_score() {
+    let hosted = Hosted::start();
+    let id = event(&hosted, "open", 4);
+    let director = hosted.owner();
+    let page = "/t/open/desk/event";
+    let wrong = send(&director, page, "do=prizes&prizes=men+GBP+10");
+    assert_eq!(wrong.status, 422);
+    says(&wrong, "“men GBP 10” is not read");
+    leads(
+        &send(&director, page, "do=prizes&prizes=individual+SGD+100+60.50"),
+        page,
+    );
+    let prizes = hosted
+        .desk
+        .tournament(&id)
+        .unwrap()
+        .affairs()
+        .prizes
+        .clone();
+    let amounts: Vec<u64> = prizes[0].fund.prizes.iter().map(|prize| prize.0).collect();
+    assert_eq!(amounts, [10_000, 6_050]);
+    says(&director.get(page), "individual SGD 100.00 60.50");
+
+    let round = outflank_tournament::RoundNumber(1);
+    hosted.act(
+        &id,
+        Act::Propose {
+            round,
+            assumed: Vec::new(),
+        },
+    );
+    hosted.act(
+        &id,
+        Act::Announce {
+            round,
+            consent: None,
+        },
+    );
+    hosted.act(&id, Act::Start { round });
+    let now = hosted.desk.tournament(&id).unwrap();
+    let card = now.affairs().rounds[0].cards[0].clone();
+    let (table, black) = (card.table, card.black);
+    let entered = send(
+        &director,
+        "/t/open/desk/results/1",
+        &format!("do=save&as=official&b{table}=40&w{table}=24&h{table}=p"),
+    );
+    assert_eq!(entered.status, 303, "{}", entered.text());
+    let rulings = "/t/open/desk/rulings";
+    let report =
+        format!("do=report&entrant={black}&clause=SOC-I.6&round=1&table={table}&what=it+rang");
+    leads(&send(&director, rulings, &report), rulings);
+    let bad = send(
+        &director,
+        rulings,
+        "do=decide&incident=1&penalty=score&why=phone&hurt=1",
+    );
+    assert_eq!(bad.status, 422);
+    says(&bad, "Write the discs of both sides");
+    let decided = send(
+        &director,
+        rulings,
+        "do=decide&incident=1&penalty=score&black=36&white=28&why=phone&hurt=1",
+    );
+    leads(&decided, rulings);
+    let now = hosted.desk.tournament(&id).unwrap();
+    let result = now.affairs().rounds[0].card(table).unwrap().result.clone();
+    assert!(
+        result.unwrap().to_string().contains("36"),
+        "the score is the penalty's"
+    );
+}
+
+#[test]
+fn after_a_new_pairing_only_what_changed_is_printed_again() {
+    let hosted = Hosted::start();
+    let id = event(&hosted, "open", 6);
+    let round = outflank_tournament::RoundNumber(1);
+    hosted.act(
+        &id,
+        Act::Propose {
+            round,
+            assumed: Vec::new(),
+        },
+    );
+    hosted.act(
+        &id,
+        Act::Announce {
+            round,
+            consent: None,
+        },
+    );
+    let public = hosted.client();
+    assert!(!public.get("/t/open/print").text().contains("id=\"again\""));
+    let cards = hosted.desk.tournament(&id).unwrap().affairs().rounds[0]
+        .cards
+        .clone();
+    let why = "two sat down at one table".to_owned();
+    hosted.act(&id, Act::CallOff { round, why });
+    // The first table stays; the colours of the second are turned, the third stays.
+    let mut pairs: Vec<Pair> = (cards.iter())
+        .map(|card| Pair {
+            black: card.black,
+            white: card.white,
+        })
+        .collect();
+    (pairs[1].black, pairs[1].white) = (pairs[1].white, pairs[1].black);
+    let pairing = HandPairing {
+        pairs,
+        byes: Vec::new(),
+    };
+    hosted.act(
+        &id,
+        Act::ProposeByHand {
+            round,
+            pairing,
+            assumed: Vec::new(),
+        },
+    );
+    let consent = Some("by hand".to_owned());
+    hosted.act(&id, Act::Announce { round, consent });
+    let sheets = public.get("/t/open/print");
+    says(&sheets, "/t/open/print/pairings-by-table/1?changed=1");
+    let names = public
+        .get("/t/open/print/pairings-by-name/1?changed=1")
+        .text();
+    let name = |id: EntrantId| format!("Sample Player {id}</b>");
+    for card in &cards {
+        let is_new = card.table == cards[1].table;
+        assert_eq!(names.contains(&name(card.black)), is_new, "{names}");
+        assert_eq!(names.contains(&name(card.white)), is_new, "{names}");
+    }
+    says(
+        &public.get("/t/open/print/result-slips/1?changed=1"),
+        "Sample Player",
+    );
 }

@@ -43,7 +43,6 @@ struct MePage<'a> {
 struct MyTable {
     round: u16,
     t: DeskTable,
-    side: Side,
     /// Whether he has signed what is there.
     is_signed: bool,
     /// What is there, as fields send it.
@@ -145,10 +144,6 @@ fn my_table(ask: &Ask<'_>, entrant: EntrantId) -> Option<MyTable> {
     let (black, white, how) = fields(&t);
     Some(MyTable {
         round,
-        side: match t.black.player.id == entrant.0 {
-            true => Side::Black,
-            false => Side::White,
-        },
         is_signed: card.signed.contains(&entrant),
         black,
         white,
