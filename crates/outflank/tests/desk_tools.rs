@@ -8,7 +8,7 @@ use outflank_desk::access::{Grant, Role, Scope};
 use outflank_desk::{NewTournament, TournamentId, What};
 use outflank_pairing::Pair;
 use outflank_tournament::EntrantId;
-use outflank_tournament::running::{Act, Creation, HandPairing, TableNumber};
+use outflank_tournament::running::{Act, Creation, HandPairing, ResultState, TableNumber};
 use support::forms::{event, field, leads, post, says, send, upload};
 use support::hosted::Hosted;
 use support::http::Client;
@@ -251,14 +251,20 @@ fn two_players_report_from_their_own_links_and_agree_or_are_in_query() {
     assert_eq!(other.status, 303, "{}", other.text());
     let desk = hosted.owner().get("/t/open/desk/results/1");
     says(&desk, "in query");
-    assert_eq!(
-        desk.text().matches("class=\"error\"><b>In query").count(),
-        1,
-        "{}",
-        desk.text()
-    );
+    let now = hosted.desk.tournament(&id).unwrap();
+    let card = |table| now.affairs().rounds[0].card(table).unwrap().clone();
+    assert_eq!(card(differ.table).state, ResultState::InQuery);
+    assert_eq!(card(agree.table).signed.len(), 2, "both have signed");
+    assert_ne!(card(agree.table).state, ResultState::InQuery);
     // Nobody reports at a table that is not his.
-    assert_eq!(report(&link(agree.black), differ.table, 33).status, 403);
+    let elsewhere = format!(
+        "id=elsewhere&round=1&table={}&black=33&white=31",
+        differ.table
+    );
+    assert_eq!(
+        post(&link(agree.black), "/t/open/me", &elsewhere).status,
+        403
+    );
     assert_eq!(hosted.client().get("/t/open/me").status, 403);
 }
 
