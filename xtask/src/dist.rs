@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: one executable that needs nothing beside it, with its checksum, tried out where nothing else is.
+//! `cargo xtask dist [PROFILE]`: one executable that needs nothing beside it, with its checksum, tried out where nothing else is.
 
 use std::fs;
 use std::path::Path;
@@ -19,9 +19,9 @@ const TRIED: [&str; 6] = [
 ];
 
 /// Builds it, tries it and writes its checksum.
-pub(crate) fn run() -> Result<(), Failure> {
+pub(crate) fn run(profile: Option<&str>) -> Result<(), Failure> {
     let root = repository::root()?;
-    let built = step::built(&root, "release")?;
+    let built = step::built(&root, profile.unwrap_or("release"))?;
     let folder = root.join("dist");
     let executable = folder.join("outflank");
     let failed = |error: std::io::Error| Failure::File(format!("dist: {error}"));

@@ -56,8 +56,8 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
         "pictures of the main pages: light, dark, phone, paper (into target/screenshots)",
     ),
     (
-        "dist",
-        "one executable with everything inside and its checksum, in dist/",
+        "dist [PROFILE]",
+        "one executable with everything inside and its checksum, in dist/ (release unless another is named)",
     ),
     ("help", "this text"),
 ];
@@ -82,7 +82,8 @@ fn dispatch(words: &[&str]) -> Result<(), Failure> {
         ["soak"] => soak::run(),
         ["bench"] => bench::run(None),
         ["bench", filter] => bench::run(Some(filter)),
-        ["dist"] => dist::run(),
+        ["dist"] => dist::run(None),
+        ["dist", profile] => dist::run(Some(profile)),
         ["screenshots"] => screenshots::run(None),
         ["screenshots", folder] => screenshots::run(Some(folder)),
         [] | ["help" | "--help" | "-h"] => {

@@ -1,5 +1,6 @@
 //! Every page can be used without a mouse and without eyes, as far as its markup tells: languages, headings, labels,
-//! names, targets of links; and the colours of both themes have the contrast people need. The soak asks axe as well.
+//! names, targets of links; the colours of both themes have the contrast people need; and a live page is light enough
+//! for a telephone in a full hall. The soak asks axe as well.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod markup;
@@ -7,6 +8,7 @@ mod support;
 
 use markup::{Tag, tags};
 use support::folder::Folder;
+use support::http::Client;
 use support::program::Served;
 
 /// Pages anybody sees, of the site and of the demo.
@@ -61,20 +63,45 @@ const DESK: &[&str] = &[
     "/t/demo/desk/wof",
 ];
 
+/// The served demo, somebody who looks at it and its owner.
+struct Hall {
+    public: Client,
+    owner: Client,
+    _server: Served,
+    _folder: Folder,
+}
+
+impl Hall {
+    fn open(name: &str) -> Self {
+        let folder = Folder::new(name);
+        let server = Served::start(folder.path(), &["--demo"]);
+        let public = server.client().with("Accept", "text/html");
+        let link = server.owner_link.as_ref().unwrap();
+        let opened = public.get(&format!("/k/{link}"));
+        let cookie = opened.header("set-cookie").unwrap();
+        let owner = public.with("Cookie", cookie.split(';').next().unwrap());
+        Self {
+            public,
+            owner,
+            _server: server,
+            _folder: folder,
+        }
+    }
+
+    /// Every page with whoever may see it.
+    fn pages(&self) -> impl Iterator<Item = (&'static str, &Client)> {
+        let public = PUBLIC.iter().map(|path| (*path, &self.public));
+        public.chain(DESK.iter().map(|path| (*path, &self.owner)))
+    }
+}
+
 #[test]
 fn every_page_has_language_headings_labels_and_names() {
-    let folder = Folder::new("accessible");
-    let server = Served::start(folder.path(), &["--demo"]);
-    let public = server.client().with("Accept", "text/html");
-    let link = server.owner_link.as_ref().unwrap();
-    let opened = public.get(&format!("/k/{link}"));
-    let cookie = opened.header("set-cookie").unwrap();
-    let owner = public.with("Cookie", cookie.split(';').next().unwrap());
+    let hall = Hall::open("accessible");
     let mut found = Vec::new();
-    let public = PUBLIC.iter().map(|path| (path, &public));
-    for (path, client) in public.chain(DESK.iter().map(|path| (path, &owner))) {
+    for (path, client) in hall.pages() {
         let reply = client.get(path);
-        let is_missing = *path == "/nothing-here";
+        let is_missing = path == "/nothing-here";
         assert_eq!(reply.status, if is_missing { 404 } else { 200 }, "{path}");
         let page = reply.text();
         let tags = tags(&page);
@@ -83,6 +110,54 @@ fn every_page_has_language_headings_labels_and_names() {
         found.extend(whats.into_iter().map(|what| format!("{path}: {what}")));
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// What a live page may weigh, compressed, with its style and scripts.
+const LIVE_MAX_BYTES: usize = 100_000;
+
+#[test]
+fn a_live_page_with_its_style_and_scripts_weighs_at_most_a_hundred_kilobytes() {
+    let hall = Hall::open("weight");
+    let mut live = 0;
+    for (path, client) in hall.pages() {
+        let page = client.get(path).text();
+        let tags = tags(&page);
+        if !tags.iter().any(|tag| tag.has("data-live")) {
+            continue;
+        }
+        live += 1;
+        let client = client.with("Accept-Encoding", "gzip");
+        let mut wanted = vec![path.to_owned()];
+        for tag in &tags {
+            let address = match tag.name.as_str() {
+                "link" => tag.get("href"),
+                "script" | "img" => tag.get("src"),
+                _ => None,
+            };
+            wanted.extend(address.map(str::to_owned));
+        }
+        let mut weights: Vec<(String, usize)> = Vec::new();
+        while let Some(address) = wanted.pop() {
+            if weights.iter().any(|(known, _)| *known == address) {
+                continue;
+            }
+            let reply = client.get(&address);
+            assert_eq!(reply.status, 200, "{address}");
+            assert_eq!(reply.header("content-encoding"), Some("gzip"), "{address}");
+            wanted.extend(imports(&hall.public.get(&address).text()));
+            weights.push((address, reply.body.len()));
+        }
+        let sum: usize = weights.iter().map(|(_, weight)| weight).sum();
+        assert!(sum <= LIVE_MAX_BYTES, "{path} weighs {sum}: {weights:?}");
+    }
+    assert!(live > 20, "{live} live pages");
+}
+
+/// The modules a script asks for.
+fn imports(script: &str) -> Vec<String> {
+    let modules = script.split("from \"/static/").skip(1);
+    let names = modules.filter_map(|rest| rest.split('"').next());
+    names.map(|name| format!("/static/{name}")).collect()
 }
 
 fn problems(tags: &[Tag]) -> Vec<String> {

@@ -117,6 +117,8 @@ impl Browser {
     #[track_caller]
     pub fn go(&self, path: &str) {
         self.tell("url", &json!({"url": format!("{}{path}", self.base)}));
+        // The driver may answer between two documents when one was still coming.
+        self.until("document.readyState === 'complete' && document.body !== null");
     }
 
     /// What a script gives back.
