@@ -270,14 +270,7 @@ fn answer(page: &Cached, status: StatusCode, headers: &HeaderMap) -> Response {
 }
 
 fn compressed(plain: &Bytes, gzip: &Bytes, headers: &HeaderMap) -> Response {
-    let accepts = (headers.get(ACCEPT_ENCODING))
-        .and_then(|accepted| accepted.to_str().ok())
-        .is_some_and(|accepted| {
-            accepted
-                .split(',')
-                .any(|one| one.trim().starts_with("gzip"))
-        });
-    let mut response = if accepts {
+    let mut response = if accepts_gzip(headers) {
         let mut response = Response::new(Body::from(gzip.clone()));
         let encoding = HeaderValue::from_static("gzip");
         response.headers_mut().insert(CONTENT_ENCODING, encoding);
@@ -288,6 +281,14 @@ fn compressed(plain: &Bytes, gzip: &Bytes, headers: &HeaderMap) -> Response {
     let vary = HeaderValue::from_static("accept-encoding");
     response.headers_mut().insert(VARY, vary);
     response
+}
+
+/// Whether whoever asks can read compressed answers.
+pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(ACCEPT_ENCODING);
+    let accepted = accepted.and_then(|accepted| accepted.to_str().ok());
+    let mut kinds = accepted.unwrap_or_default().split(',');
+    kinds.any(|one| one.trim().starts_with("gzip"))
 }
 
 /// How an event is called in addresses.

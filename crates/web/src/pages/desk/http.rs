@@ -6,7 +6,8 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION,
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue,
+    LOCATION,
 };
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
@@ -20,8 +21,10 @@ use super::{
 use crate::Web;
 use crate::cookies::Presented;
 use crate::hall::Door;
+use crate::pages::assets::gzip;
 use crate::pages::event_page::made;
 use crate::pages::html::Html;
+use crate::pages::http::accepts_gzip;
 use crate::pages::qr::qr;
 use crate::pages::{Frame, not_found};
 
@@ -101,7 +104,10 @@ async fn page(State(web): State<Arc<Web>>, request: Request) -> Response {
         query: &read.query,
         form: read.form,
     };
-    answered(&web, answer(asked).await)
+    match answer(asked).await {
+        DeskAnswer::Page { status, html } => packed(status, html, &read.headers),
+        other => answered(&web, other),
+    }
 }
 
 /// A player's own page.
@@ -128,7 +134,10 @@ async fn me(State(web): State<Arc<Web>>, request: Request) -> Response {
         query: &read.query,
         form: read.form,
     };
-    answered(&web, super::me::answer(asked).await)
+    match super::me::answer(asked).await {
+        DeskAnswer::Page { status, html } => packed(status, html, &read.headers),
+        other => answered(&web, other),
+    }
 }
 
 async fn create(State(web): State<Arc<Web>>, request: Request) -> Response {
@@ -293,6 +302,20 @@ fn html(status: u16, page: String) -> Response {
     );
     // What only the desk may see is kept by no browser and nobody in between.
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// The same compressed, for a telephone in a full hall. No other site can make a browser send the desk's cookie, so that
+/// nobody else learns anything from the length.
+fn packed(status: u16, page: String, headers: &HeaderMap) -> Response {
+    if !accepts_gzip(headers) {
+        return html(status, page);
+    }
+    let bytes = gzip(page.as_bytes());
+    let mut response = html(status, String::new());
+    *response.body_mut() = Body::from(bytes);
+    let encoding = HeaderValue::from_static("gzip");
+    response.headers_mut().insert(CONTENT_ENCODING, encoding);
     response
 }
 
