@@ -9,6 +9,7 @@ use outflank_tournament::running::{Timestamp, preset};
 
 use crate::access::AccessNow;
 use crate::clock::Clock;
+use crate::device::Place;
 use crate::game_now::GameNow;
 use crate::hub::Hub;
 use crate::ids::{GameId, PersonId, TournamentId};
@@ -242,7 +243,8 @@ impl Desk {
         for envelope in &envelopes {
             now.apply(envelope)?;
         }
-        now.contact = self.stored_contact(id).await?;
+        now.contact = self.stored_contact(id, Place::Board).await?;
+        now.clock_contact = self.stored_contact(id, Place::Clock).await?;
         let now = Arc::new(now);
         self.warm.put_game(Arc::clone(&now));
         Ok(Some(now))

@@ -1,5 +1,6 @@
 //! What the desk itself records beside the events of tournaments and games.
 
+use outflank_board::Side;
 use outflank_game as game;
 use outflank_rulebook::DeskList;
 use outflank_tournament::running::{TableNumber, Timestamp};
@@ -87,6 +88,29 @@ desk_facts! {
         round: Option<RoundNumber>,
         /// Whether it is done.
         done: bool,
+    }
+    /// The clock page was pressed before the move was entered.
+    "desk.press_seen" PressSeen {
+        /// By whom.
+        player: Side,
+        /// When.
+        pressed_at: Timestamp,
+    }
+    /// The latest such press was none.
+    "desk.press_dropped" PressDropped {}
+    /// Somebody at the table calls the director.
+    "desk.director_called" DirectorCalled {
+        /// Its number.
+        call: u32,
+        /// Who called.
+        by: game::By,
+        /// Why.
+        reason: String,
+    }
+    /// The director has come.
+    "desk.call_answered" CallAnswered {
+        /// Which call.
+        call: u32,
     }
 }
 

@@ -8,6 +8,32 @@ pub const SILENT_AFTER_MS: i64 = 15_000;
 /// Times that differ by less than this are put right without asking.
 pub const TOLERANCE_MS: i64 = 2_000;
 
+/// Which place at a table a device has.
+#[derive(
+    schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// It records the board.
+    #[default]
+    Board,
+    /// It is the clock between the players.
+    Clock,
+}
+
+/// What a device says when it is heard of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heard {
+    /// Which device.
+    pub device: String,
+    /// Its monotonic time.
+    pub at_ms: i64,
+    /// How many taps it has not sent yet; unknown if it does not say.
+    pub queued: Option<u32>,
+    /// Its place.
+    pub place: Place,
+}
+
 /// A device and its last contact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {
@@ -17,7 +43,7 @@ pub struct Contact {
     pub offset_ms: i64,
     /// When it was last heard of.
     pub last: Timestamp,
-    /// The last contact before it was out of contact the last time.
+    /// Everything up to here was sent: nothing older can still come from it.
     pub before_gap: Timestamp,
 }
 
@@ -53,22 +79,28 @@ impl Contact {
     /// Another contact: the offset is measured anew. A message is never early, so that the smallest
     /// offset of a stretch of contact is the truest.
     #[must_use]
-    pub fn again(&self, monotonic_ms: i64, now: Timestamp) -> Self {
+    pub fn again(&self, monotonic_ms: i64, queued: Option<u32>, now: Timestamp) -> Self {
         let measured = now.0.saturating_sub(monotonic_ms);
         let was_silent = self.silent_since(now).is_some();
+        // After a cut the device may have begun to count anew; a message that was only late changes nothing.
+        let is_other_count = was_silent && (measured - self.offset_ms).abs() > TOLERANCE_MS;
+        let offset_ms = if is_other_count {
+            measured
+        } else {
+            measured.min(self.offset_ms)
+        };
+        let before_gap = match queued {
+            Some(0) => Timestamp(monotonic_ms.saturating_add(offset_ms)).max(self.before_gap),
+            // What waits was made after everything that was sent, however often the line was cut since.
+            Some(_) => self.before_gap,
+            None if was_silent => self.last,
+            None => self.before_gap,
+        };
         Self {
             device: self.device.clone(),
-            offset_ms: if was_silent {
-                measured
-            } else {
-                measured.min(self.offset_ms)
-            },
+            offset_ms,
             last: now,
-            before_gap: if was_silent {
-                self.last
-            } else {
-                self.before_gap
-            },
+            before_gap,
         }
     }
 
@@ -113,7 +145,7 @@ mod tests {
     fn taps_of_a_silent_device_fit_between_contact_and_return() {
         let contact = Contact::first("t", 0, Timestamp(1_000_000));
         // Silent for a minute; the taps of that minute fit, one from before does not.
-        let back = contact.again(60_000, Timestamp(1_060_000));
+        let back = contact.again(60_000, None, Timestamp(1_060_000));
         assert_eq!(back.before_gap, Timestamp(1_000_000));
         let now = Timestamp(1_060_000);
         let fits = |ms| back.map(ms, Timestamp(999_000), now);
@@ -136,9 +168,22 @@ mod tests {
     }
 
     #[test]
+    fn what_waits_through_a_second_cut_still_fits() {
+        let contact = Contact::first("t", 0, Timestamp(1_000_000));
+        let back = contact.again(60_000, Some(3), Timestamp(1_060_000));
+        let again = back.again(90_000, Some(2), Timestamp(1_090_000));
+        let now = Timestamp(1_090_000);
+        let fits = |contact: &Contact, ms| contact.map(ms, Timestamp(999_000), now);
+        assert!(matches!(fits(&again, 20_000), Mapped::Fits { .. }));
+        // Once everything was sent, nothing from before can come.
+        let empty = again.again(90_000, Some(0), now);
+        assert!(matches!(fits(&empty, 20_000), Mapped::Misfit { .. }));
+    }
+
+    #[test]
     fn a_late_message_does_not_spoil_the_offset() {
         let contact = Contact::first("t", 0, Timestamp(1_000));
-        let slow = contact.again(1_000, Timestamp(2_900));
+        let slow = contact.again(1_000, None, Timestamp(2_900));
         assert_eq!(slow.offset_ms, 1_000);
     }
 }

@@ -1,8 +1,9 @@
 //! A game as the desk keeps it warm.
 
+use outflank_board::{BySide, Side};
 use outflank_game as game;
-use outflank_game::{Event, Fact, Game, Timekeeper};
-use outflank_rulebook::StoredError;
+use outflank_game::{Event, Fact, Game, Pressing, Timekeeper};
+use outflank_rulebook::{Millis, StoredError};
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::Timestamp;
 
@@ -33,7 +34,16 @@ pub struct GameNow {
     pub last: Option<Mark>,
     /// The device at the table and its last contact.
     pub contact: Option<Contact>,
+    /// The clock page beside the board and its last contact.
+    pub clock_contact: Option<Contact>,
+    /// Presses of the clock page whose moves are not entered yet, in order.
+    pub presses: Vec<Press>,
+    /// Calls for the director that nobody has answered.
+    pub calls: Vec<Call>,
+    /// When the last thing happened at the table.
+    pub last_active: Timestamp,
     pub(crate) held_count: u32,
+    pub(crate) call_count: u32,
     /// When the last event happened: nothing is recorded before it.
     pub(crate) last_at: Timestamp,
 }
@@ -47,6 +57,28 @@ pub struct Seats {
     pub black: EntrantId,
     /// Who has White.
     pub white: EntrantId,
+}
+
+/// A press of the clock page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Press {
+    /// By whom.
+    pub player: Side,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// A call for the director.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Call {
+    /// Its number.
+    pub call: u32,
+    /// Who called.
+    pub by: game::By,
+    /// Why.
+    pub reason: String,
+    /// When.
+    pub at: Timestamp,
 }
 
 /// A tap of a device that did not fit.
@@ -76,7 +108,12 @@ impl GameNow {
             head_has_ruled: false,
             last: None,
             contact: None,
+            clock_contact: None,
+            presses: Vec::new(),
+            calls: Vec::new(),
+            last_active: Timestamp(0),
             held_count: 0,
+            call_count: 0,
             last_at: Timestamp(0),
         }
     }
@@ -86,8 +123,10 @@ impl GameNow {
         let content = &envelope.content;
         self.version = content.seq;
         self.last = Some(Mark::of(content));
+        self.last_active = self.last_active.max(content.at);
         if DeskFact::is_kind(&content.kind) {
-            self.note(DeskFact::from_stored(&content.kind, &content.body)?);
+            let fact = DeskFact::from_stored(&content.kind, &content.body)?;
+            self.note(fact, content.at);
             return Ok(());
         }
         let event = Event::from_stored(&content.kind, &content.body)?;
@@ -95,11 +134,24 @@ impl GameNow {
             self.head_has_ruled = true;
         }
         self.last_at = self.last_at.max(content.at);
+        self.use_press(&event);
         game::apply(&mut self.game, &event);
         Ok(())
     }
 
-    fn note(&mut self, fact: DeskFact) {
+    /// A move that is entered uses up the press that ended it.
+    fn use_press(&mut self, event: &Event) {
+        if let Fact::ClockPressed { player, .. }
+        | Fact::MovePlayed { player, .. }
+        | Fact::Passed { player, .. } = &event.fact
+            && (self.presses.first())
+                .is_some_and(|press| press.player == *player && press.at.0 <= event.at.0)
+        {
+            self.presses.remove(0);
+        }
+    }
+
+    fn note(&mut self, fact: DeskFact, at: Timestamp) {
         match fact {
             DeskFact::GamePlaced {
                 tournament,
@@ -135,6 +187,25 @@ impl GameNow {
                 });
             }
             DeskFact::TapSettled { held, .. } => self.held.retain(|tap| tap.held != held),
+            DeskFact::PressSeen { player, pressed_at } => {
+                self.presses.push(Press {
+                    player,
+                    at: pressed_at,
+                });
+            }
+            DeskFact::PressDropped {} => {
+                self.presses.pop();
+            }
+            DeskFact::DirectorCalled { call, by, reason } => {
+                self.call_count = self.call_count.max(call);
+                self.calls.push(Call {
+                    call,
+                    by,
+                    reason,
+                    at,
+                });
+            }
+            DeskFact::CallAnswered { call } => self.calls.retain(|one| one.call != call),
             DeskFact::SlugGiven { .. }
             | DeskFact::GameOpened { .. }
             | DeskFact::TrainingCopied { .. }
@@ -165,6 +236,32 @@ impl GameNow {
     #[must_use]
     pub fn timekeeper(&self) -> Option<Timekeeper> {
         self.game.setting().map(|setting| setting.timekeeper)
+    }
+
+    /// Where the clock is pressed.
+    #[must_use]
+    pub fn pressing(&self) -> Pressing {
+        (self.game.setting()).map_or(Pressing::WithMove, |setting| setting.pressing)
+    }
+
+    /// What the clocks show, with the presses whose moves are not entered yet.
+    #[must_use]
+    pub fn shown_clocks(&self, at: Timestamp) -> (BySide<Millis>, Option<Side>) {
+        let clock = self.game.clock();
+        let mut running = clock.running();
+        let (Some(first), Some(mut side)) = (self.presses.first(), running) else {
+            return (self.game.remaining(game::Timestamp(at.0)), running);
+        };
+        let mut left = self.game.remaining(game::Timestamp(first.at.0));
+        let mut since = first.at;
+        let later = self.presses[1..].iter().map(|press| press.at).chain([at]);
+        for until in later {
+            side = side.other();
+            left[side] = Millis(left[side].0 - until.since(since).0.max(0));
+            since = until;
+        }
+        running = Some(side);
+        (left, running)
     }
 
     /// Since when the table's device is out of contact, if it is.

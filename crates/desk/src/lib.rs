@@ -7,7 +7,9 @@
 
 pub mod access;
 pub mod acts;
+mod admission;
 mod alarm;
+pub mod at_table;
 mod clock;
 mod desk;
 mod desk_fact;
@@ -38,15 +40,15 @@ mod warm;
 pub use clock::{Clock, HandClock, SystemClock};
 pub use desk::{Desk, Options, RulebookSource};
 pub use desk_fact::DeskFact;
-pub use game_now::{GameNow, HeldTap, Seats};
+pub use game_now::{Call, GameNow, HeldTap, Press, Seats};
 pub use hub::{DeviceCall, Hub};
 pub use ids::{BadIdError, GameId, PersonId, Secret, TokenId, TournamentId, UserId};
 pub use mark::Mark;
 pub use person::{Person, neutral_name};
 pub use refusal::{Reason, Refusal, RefusalKind};
 pub use request::{
-    Answer, DeskAct, DeskRequest, GamePlace, GameRequest, HeldRequest, Made, NewGame,
-    NewTournament, Request, TournamentRequest, What,
+    Answer, CallAnswer, CallRequest, DeskAct, DeskRequest, GamePlace, GameRequest, HeldRequest,
+    Made, NewGame, NewTournament, Request, TournamentRequest, What,
 };
 pub use second_folder::{Archiver, Belongings};
 pub use session::Session;

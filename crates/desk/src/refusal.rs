@@ -132,6 +132,13 @@ outflank_rulebook::reasons! {
         /// Which.
         device: String,
     } "{device} keeps the time at this table; take it off first"
+    /// Moves whose presses are known are not entered yet.
+    "device.moves_outstanding" MovesOutstanding {
+        /// How many.
+        count: usize,
+    } "the clock was pressed {count} times for moves that are not entered; enter them first"
+    /// No such call waits.
+    "desk.no_such_call" NoSuchCall {} "nobody waits for an answer to this call; look again"
     /// No such tap is held.
     "device.nothing_held" NothingHeld {} "nothing of that number waits for a decision; look again"
     /// A text says nothing, or too much.
@@ -327,6 +334,7 @@ const fn kind(reason: &Reason) -> RefusalKind {
         | Reason::UnknownTournament {}
         | Reason::UnknownGame {}
         | Reason::UnknownPerson {}
+        | Reason::NoSuchCall {}
         | Reason::NothingHeld {} => RefusalKind::NotFound,
         Reason::IdReused {}
         | Reason::Busy { .. }
@@ -336,7 +344,8 @@ const fn kind(reason: &Reason) -> RefusalKind {
         | Reason::SlugTaken {}
         | Reason::GameExists { .. }
         | Reason::DeviceSilent { .. }
-        | Reason::OtherDevice { .. } => RefusalKind::Conflict,
+        | Reason::OtherDevice { .. }
+        | Reason::MovesOutstanding { .. } => RefusalKind::Conflict,
         Reason::BadCommandId {}
         | Reason::BadPassword {}
         | Reason::ScopeMissing { .. }

@@ -94,6 +94,10 @@ pub enum What {
     Held(HeldRequest),
     /// Something the desk itself keeps of a tournament.
     Desk(DeskRequest),
+    /// Call the director to a table.
+    Call(CallRequest),
+    /// Answer such a call.
+    AnswerCall(CallAnswer),
     /// Accounts, roles, links, persons.
     Access {
         /// What.
@@ -219,6 +223,28 @@ pub struct HeldRequest {
     pub held: u32,
     /// Whether it counts, from now on.
     pub counts: bool,
+}
+
+/// A call for the director.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CallRequest {
+    /// The game.
+    pub game: GameId,
+    /// Who calls.
+    pub by: game::By,
+    /// Why.
+    pub reason: String,
+}
+
+/// The director has come to a table.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CallAnswer {
+    /// The game.
+    pub game: GameId,
+    /// The call's number.
+    pub call: u32,
 }
 
 /// What the sender is told once everything is durable.

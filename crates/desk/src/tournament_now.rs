@@ -134,7 +134,11 @@ impl TournamentNow {
                 }
                 DeskFact::GamePlaced { .. }
                 | DeskFact::TapHeld { .. }
-                | DeskFact::TapSettled { .. } => {}
+                | DeskFact::TapSettled { .. }
+                | DeskFact::PressSeen { .. }
+                | DeskFact::PressDropped {}
+                | DeskFact::DirectorCalled { .. }
+                | DeskFact::CallAnswered { .. } => {}
             }
             return Ok(None);
         }

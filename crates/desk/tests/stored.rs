@@ -128,6 +128,17 @@ fn desk_samples() -> Vec<DeskFact> {
             held: 2,
             counts: false,
         },
+        DeskFact::PressSeen {
+            player: Side::Black,
+            pressed_at: AT,
+        },
+        DeskFact::PressDropped {},
+        DeskFact::DirectorCalled {
+            call: 1,
+            by: game::By::Judge,
+            reason: "discs are missing".to_owned(),
+        },
+        DeskFact::CallAnswered { call: 1 },
     ]
 }
 

@@ -7,7 +7,7 @@ use crate::by::By;
 use crate::clock::Clock;
 use crate::command::Fault;
 use crate::event::Event;
-use crate::fact::{Fact, FlagAt, FlagThen};
+use crate::fact::{Fact, FlagAt, FlagThen, Turn};
 use crate::needs::Help;
 use crate::setting::{Presence, Setting};
 use crate::table::{Correction, Disturbed, Hand, LastMove, Phase, Table, same_discs};
@@ -103,6 +103,42 @@ impl Table {
                     fault: *fault,
                 });
                 self.end_turn(*player, *added);
+            }
+            Fact::TurnsEntered { before, turns } => {
+                for turn in turns {
+                    if turn.square.is_some() {
+                        self.supply[turn.player] = self.supply[turn.player].saturating_sub(1);
+                    }
+                    self.clock.mark_turn(turn.player);
+                    self.plies = self.plies.saturating_add(1);
+                }
+                self.take_record(*before, turns);
+                if self.clock.running().is_some() {
+                    self.clock.run(Some(self.turn));
+                }
+            }
+            Fact::EntryTakenBack {
+                square,
+                position,
+                turn,
+                plies,
+                used,
+                moved,
+            } => {
+                let was_placed = matches!(self.hand, Hand::Placed { .. });
+                if square.is_some() && !was_placed {
+                    self.supply[*turn] = self.supply[*turn].saturating_add(1);
+                }
+                self.reopen(event.at);
+                self.set_board(*position, *turn);
+                self.plies = *plies;
+                if !was_placed {
+                    self.clock.reopen_turn(*turn, *used, *moved);
+                }
+            }
+            Fact::TurnAmended { before, turns, .. } => {
+                self.reopen(event.at);
+                self.take_record(*before, turns);
             }
             Fact::ColoursExchanged {} => {
                 self.exchanged = !self.exchanged;
@@ -350,6 +386,30 @@ impl Table {
         }
         self.clock.mark_turn(player);
         if self.clock.running().is_some() {
+            self.clock.run(Some(self.turn));
+        }
+    }
+
+    /// The board and the latest move as a list of turns leaves them; `before` is the board before the first of them.
+    fn take_record(&mut self, before: Position, turns: &[Turn]) {
+        let Some(turn) = turns.last() else { return };
+        let before = match turns.len() {
+            0 | 1 => before,
+            several => turns[several - 2].after,
+        };
+        self.last = Some(LastMove::recorded(turn, before));
+        self.hand = Hand::Free;
+        self.turn = turn.player.other();
+        self.position = turn.after.with_to_move(self.colour_of(self.turn));
+    }
+
+    /// A game that ended by its last move goes on if that move was recorded wrongly.
+    fn reopen(&mut self, at: Timestamp) {
+        if self.phase == Phase::Over {
+            self.phase = Phase::Playing;
+            self.result = None;
+            self.signed = BySide::both(false);
+            self.clock.thaw(at);
             self.clock.run(Some(self.turn));
         }
     }

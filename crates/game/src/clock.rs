@@ -182,6 +182,28 @@ impl Clock {
         self.adjust(side, sub(to, self.remaining[side]));
     }
 
+    /// A turn that was recorded too early goes on: `moved` was charged to the opponent and is this side's, `used`
+    /// was its time before.
+    pub(crate) fn reopen_turn(&mut self, side: Side, used: Millis, moved: Millis) {
+        let opponent = side.other();
+        self.charged[opponent] = sub(self.charged[opponent], moved);
+        self.charged[side] = add(self.charged[side], moved);
+        self.turn_from[side] = sub(self.turn_from[side], used);
+        self.remaining[opponent] = add(self.remaining[opponent], moved);
+        self.remaining[side] = sub(self.remaining[side], moved);
+        if self.timed {
+            if self.remaining[opponent].0 > 0 {
+                self.fell[opponent] = None;
+            }
+            if self.remaining[side].0 <= 0 && self.fell[side].is_none() {
+                self.fell[side] = Some(self.since);
+            }
+        }
+        if self.running.is_some() {
+            self.running = Some(side);
+        }
+    }
+
     /// A turn of this side is over.
     pub(crate) fn mark_turn(&mut self, side: Side) {
         self.turn_from[side] = self.charged[side];

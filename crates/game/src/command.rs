@@ -234,6 +234,31 @@ pub enum Act {
     /// Tell the opponent that he forgot his clock.
     Remind,
 
+    // The record of a real board.
+    /// Several turns at once, without times: the recorder fell behind, or copies a score sheet after the game. A pass
+    /// that must come may be left out.
+    Enter {
+        /// The moves, as in a transcript.
+        moves: String,
+    },
+    /// The latest entry is taken back: what it recorded was not done. The clocks are as if it had not been made.
+    TakeBackEntry,
+    /// A turn was played otherwise than it was recorded; its time stands, and later turns are flipped anew.
+    Amend {
+        /// Its number, from 1; the latest if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ply: Option<u16>,
+        /// Where a disc was placed; nowhere if it was a pass.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        square: Option<Square>,
+        /// With this colour up; the player's own if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<Side>,
+        /// The discs that were turned over; all that were flanked if none are given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        flipped: Option<SquareSet>,
+    },
+
     // The clock.
     /// Stop the clock.
     Stop {

@@ -3,6 +3,7 @@
 mod correction;
 mod dispute;
 mod disturbed;
+mod entry;
 mod finish;
 mod flag;
 mod needs;
@@ -148,6 +149,14 @@ impl Decision<'_> {
             Act::Pass => self.pass(),
             Act::PassAnyway => self.pass_anyway(),
             Act::Remind => self.remind(),
+            Act::Enter { moves } => self.enter(&moves),
+            Act::TakeBackEntry => self.take_back_entry(),
+            Act::Amend {
+                ply,
+                square,
+                colour,
+                flipped,
+            } => self.amend(ply, square, colour, flipped),
             Act::Stop { why } => self.stop(why),
             Act::Resume { player } => self.resume(player),
             Act::Pause { since, why } => self.pause(since, why),
@@ -330,6 +339,7 @@ fn check_texts(act: &Act) -> Decided {
             recorder, moves, ..
         } => recorder.len().max(moves.len()),
         Act::Rule { text, .. } => text.len(),
+        Act::Enter { moves } => moves.len(),
         Act::NoteInfringement { note, .. } => note.len(),
         Act::GrantNeeds { needs, .. } => needs.note.len().max(needs.tasks.len()),
         _ => 0,

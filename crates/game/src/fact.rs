@@ -102,6 +102,23 @@ words! {
     }
 }
 
+/// A turn as it stood on a real board, right or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// Whose.
+    pub player: Side,
+    /// Where a disc was placed; nowhere if it was a pass.
+    pub square: Option<Square>,
+    /// The colour of the disc.
+    pub colour: Side,
+    /// The discs that were turned over.
+    pub flipped: SquareSet,
+    /// What is wrong with it.
+    pub fault: Option<Fault>,
+    /// The board afterwards.
+    pub after: Position,
+}
+
 /// Declares the facts and, beside each, the name it is stored under for ever.
 macro_rules! facts {
     ($($(#[doc = $doc:literal])* $kind:literal $name:ident {
@@ -276,6 +293,39 @@ facts! {
     "game.press_reminded" PressReminded {
         /// Who forgot.
         player: Side,
+    }
+    /// Turns were entered without times.
+    "game.turns_entered" TurnsEntered {
+        /// The board before.
+        before: Position,
+        /// The turns, in order.
+        turns: Vec<Turn>,
+    }
+    /// The latest entry was taken back.
+    "game.entry_taken_back" EntryTakenBack {
+        /// Where a disc was recorded; nowhere if it was a pass or a touch.
+        square: Option<Square>,
+        /// The board now.
+        position: Position,
+        /// Whose turn it is again.
+        turn: Side,
+        /// How many plies of the record stand.
+        plies: u16,
+        /// Time of this turn before the entry.
+        used: Millis,
+        /// Time since the entry: it is his, not the opponent's.
+        moved: Millis,
+    }
+    /// A turn was recorded wrongly and stands now as it was played; later ones are flipped anew.
+    "game.turn_amended" TurnAmended {
+        /// The first ply that changes, from 1.
+        ply: u16,
+        /// The board before it.
+        before: Position,
+        /// The turns from there on.
+        turns: Vec<Turn>,
+        /// The position that is replaced.
+        was: Position,
     }
     /// A player moved on the opponent's time.
     "game.opponents_time_used" OpponentsTimeUsed {

@@ -192,5 +192,9 @@ pub fn apply(game: &mut Game, event: &Event) {
     let before = game.table;
     game.table.apply(event);
     game.record.apply(event, &before, &game.table);
+    if let (Fact::EntryTakenBack { .. }, Some(opened)) = (&event.fact, &game.opened) {
+        // What came before the entry is the latest move again, and can be corrected as it could before.
+        game.table.last = game.record.last_move(opened.setting.start);
+    }
     game.events = game.events.saturating_add(1);
 }

@@ -51,15 +51,15 @@ pub use command::{
 };
 pub use decide::{EVENTS_MAX, PLIES_MAX, TEXT_CHARS_MAX, TRANSCRIPTS_MAX, decide};
 pub use event::Event;
-pub use fact::{Fact, FlagAt, FlagThen, LeaveKind, Pressed, StopCause, TranscriptCheck};
+pub use fact::{Fact, FlagAt, FlagThen, LeaveKind, Pressed, StopCause, TranscriptCheck, Turn};
 pub use game::{Game, apply};
 pub use needs::{Help, Needs, Sight, Task};
 pub use record::{HandedIn, Ply, Record, Replaced};
 pub use rejection::{Reason, Rejection};
 pub use result::{Ending, GameResult, Verdict};
 pub use setting::{
-    ClockKind, ClockPlace, ClockSide, Detection, GameKind, Opening, Presence, Seat, Setting, Stage,
-    TableJudge, TimeAsked, Timekeeper, Transcribing,
+    ClockKind, ClockPlace, ClockSide, Detection, GameKind, Opening, Presence, Pressing, Seat,
+    Setting, Stage, TableJudge, TimeAsked, Timekeeper, Transcribing,
 };
 pub use table::{Checks, Correction, Disturbed, FLAGS_MAX, Flags, Hand, LastMove, Phase, Table};
 pub use time::Timestamp;

@@ -7,8 +7,8 @@ use outflank_rulebook::Millis;
 
 use crate::command::Fault;
 use crate::event::Event;
-use crate::fact::Fact;
-use crate::table::{Table, same_discs};
+use crate::fact::{Fact, Turn};
+use crate::table::{LastMove, Table, same_discs};
 use crate::time::{Timestamp, add};
 
 /// One turn as it was played.
@@ -32,6 +32,8 @@ pub struct Ply {
     pub at: Timestamp,
     /// The board afterwards.
     pub after: Position,
+    /// Whether its time is known; turns that were entered later have none.
+    pub is_timed: bool,
 }
 
 /// A ply that no longer stands as it was, and why.
@@ -84,7 +86,25 @@ impl Record {
         } = &event.fact
         {
             self.correct(event.at, *fault, *position, before);
-        } else if let Fact::BoardRestored { plies, .. } = &event.fact {
+        } else if let Fact::TurnsEntered { turns, .. } = &event.fact {
+            let left = after.clock.remaining(event.at);
+            self.plies.extend(turns.iter().map(|turn| Ply {
+                player: turn.player,
+                square: turn.square,
+                colour: turn.colour,
+                flipped: turn.flipped,
+                fault: turn.fault,
+                used: Millis(0),
+                left,
+                at: event.at,
+                after: turn.after,
+                is_timed: false,
+            }));
+        } else if let Fact::TurnAmended { ply, turns, .. } = &event.fact {
+            self.amend(event.at, *ply, turns);
+        } else if let Fact::BoardRestored { plies, .. } | Fact::EntryTakenBack { plies, .. } =
+            &event.fact
+        {
             self.set_back(event.at, *plies);
         } else if let Fact::Restarted { .. } = &event.fact {
             self.abandoned.push(std::mem::take(&mut self.plies));
@@ -122,7 +142,33 @@ impl Record {
             left: after.clock.remaining(at),
             at,
             after: after.position,
+            is_timed: true,
         });
+    }
+
+    fn amend(&mut self, at: Timestamp, first: u16, turns: &[Turn]) {
+        let from = usize::from(first.saturating_sub(1));
+        for (index, turn) in turns.iter().enumerate() {
+            let Some(ply) = self.plies.get_mut(from + index) else {
+                return;
+            };
+            if index == 0 {
+                self.replaced.push(Replaced {
+                    number: first,
+                    ply: *ply,
+                    fault: None,
+                    at,
+                });
+            }
+            *ply = Ply {
+                square: turn.square,
+                colour: turn.colour,
+                flipped: turn.flipped,
+                fault: turn.fault,
+                after: turn.after,
+                ..*ply
+            };
+        }
     }
 
     fn correct(&mut self, at: Timestamp, fault: Fault, position: Position, before: &Table) {
@@ -166,6 +212,21 @@ impl Record {
             None => Some(start),
             Some(index) => self.plies.get(usize::from(index)).map(|ply| ply.after),
         }
+    }
+
+    /// The latest move of a game that began at `start`.
+    pub(crate) fn last_move(&self, start: Position) -> Option<LastMove> {
+        let (latest, earlier) = self.plies.split_last()?;
+        let before = earlier.last().map_or(start, |ply| ply.after);
+        let turn = Turn {
+            player: latest.player,
+            square: latest.square,
+            colour: latest.colour,
+            flipped: latest.flipped,
+            fault: latest.fault,
+            after: latest.after,
+        };
+        Some(LastMove::recorded(&turn, before))
     }
 
     /// The moves that stand, as a transcript.

@@ -150,6 +150,15 @@ reasons! {
         /// Flipped without reason.
         wrong: SquareSet,
     } "the move is not complete; flip [{missing}], turn back [{wrong}], then press"
+    /// Nothing was recorded.
+    "game.nothing_entered" NothingEntered {} "nothing was recorded that could be taken back or amended; record a move first"
+    /// A turn that cannot have been played.
+    "game.impossible_turn" ImpossibleTurn {
+        /// Its number, from 1.
+        ply: u16,
+        /// Why not.
+        why: String,
+    } "turn {ply} cannot have been played so: {why}; look at the board again"
     /// The opponent's clock still runs.
     "game.opponents_time" OpponentsTime {
         /// Who must press.

@@ -90,6 +90,26 @@ words! {
 }
 
 words! {
+    /// Where a clock that a device keeps is pressed.
+    Pressing {
+        /// On the device that records: one tap is move and press.
+        WithMove = "with_move",
+        /// On a clock page between the players; the recorder's tap is the move alone.
+        OnClockPage = "on_clock_page",
+    }
+}
+
+impl Pressing {
+    fn with_move() -> Self {
+        Self::WithMove
+    }
+
+    fn is_with_move(&self) -> bool {
+        *self == Self::WithMove
+    }
+}
+
+words! {
     /// What the clock is (USOA 5.2, WOC IV.1).
     ClockKind {
         /// A program.
@@ -202,6 +222,9 @@ pub struct Opening {
     pub judge: TableJudge,
     /// Who keeps the time.
     pub timekeeper: Timekeeper,
+    /// Where a clock that a device keeps is pressed.
+    #[serde(skip_serializing_if = "Pressing::is_with_move")]
+    pub pressing: Pressing,
     /// What the clock is.
     pub clock_kind: ClockKind,
     /// Whether the clock's place is fixed.
@@ -225,6 +248,7 @@ impl Default for Opening {
             delay: Millis(0),
             judge: TableJudge::Present,
             timekeeper: Timekeeper::Tablet,
+            pressing: Pressing::WithMove,
             clock_kind: ClockKind::Digital,
             clock_place: ClockPlace::Free,
             position: None,
@@ -251,6 +275,12 @@ pub struct Setting {
     pub judge: TableJudge,
     /// Who keeps the time.
     pub timekeeper: Timekeeper,
+    /// Where a clock that a device keeps is pressed.
+    #[serde(
+        default = "Pressing::with_move",
+        skip_serializing_if = "Pressing::is_with_move"
+    )]
+    pub pressing: Pressing,
     /// What the clock is.
     pub clock_kind: ClockKind,
     /// Whether the clock's place is fixed.

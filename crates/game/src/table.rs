@@ -5,6 +5,7 @@ use outflank_rulebook::{Flag, FlagWhen, Millis};
 
 use crate::clock::Clock;
 use crate::command::Fault;
+use crate::fact::Turn;
 use crate::needs::Help;
 use crate::result::GameResult;
 use crate::setting::{ClockSide, Presence, Seat, words};
@@ -68,6 +69,26 @@ pub struct LastMove {
     pub right: Position,
     /// What was wrong with it.
     pub fault: Option<Fault>,
+}
+
+impl LastMove {
+    /// The latest move as a record shows it.
+    pub(crate) fn recorded(turn: &Turn, before: Position) -> Self {
+        let right = match (turn.square, turn.fault) {
+            (Some(square), None | Some(Fault::Flips)) => before
+                .with_turned(turn.colour, before.flips(turn.colour, square))
+                .with_disc(turn.colour, square),
+            (Some(_), Some(Fault::Square | Fault::Colour | Fault::Pass)) | (None, _) => before,
+        };
+        Self {
+            player: turn.player,
+            square: turn.square,
+            colour: turn.colour,
+            before,
+            right,
+            fault: turn.fault,
+        }
+    }
 }
 
 /// A correction that is going on.

@@ -261,6 +261,8 @@ impl<'a> Observer<'a> {
                     | Fact::ResultConfirmed { .. }
                     | Fact::DisputeRaised { .. }
                     | Fact::CorrectionOpened { .. }
+                    | Fact::EntryTakenBack { .. }
+                    | Fact::TurnAmended { .. }
                     | Fact::FlagFell { .. }
                     | Fact::Ended { .. } => phase == Phase::Over,
                     _ => false,
@@ -292,6 +294,10 @@ impl<'a> Observer<'a> {
         }
         if is_over(after) && self.ended.is_none() {
             self.ended = Some(now);
+        }
+        if let Fact::EntryTakenBack { turn, moved, .. } = &event.fact {
+            self.charged[*turn] += moved.0;
+            self.charged[turn.other()] -= moved.0;
         }
         if let (Fact::Started {}, None) = (&event.fact, self.started) {
             self.started = Some(now);
@@ -399,7 +405,21 @@ impl<'a> Observer<'a> {
                     (Fault::Square | Fault::Colour | Fault::Pass, _) => last.before,
                 }
             }
-            Fact::BoardRestored { position, .. } => *position,
+            Fact::TurnsEntered { before, turns } => {
+                must!(same(before, &position), "entered on another board");
+                let mut board = *before;
+                for turn in turns {
+                    board = match turn.square {
+                        Some(square) => legal(board, turn.colour, square)?,
+                        None => board,
+                    };
+                }
+                board
+            }
+            Fact::TurnAmended { turns, .. } => turns.last().ok_or("nothing amended")?.after,
+            Fact::BoardRestored { position, .. } | Fact::EntryTakenBack { position, .. } => {
+                *position
+            }
             Fact::Ruled {
                 position: Some(position),
                 ..

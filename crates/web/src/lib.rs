@@ -57,6 +57,7 @@ pub struct Web {
     pub(crate) listening: hall::Listening,
     /// Where people find this server now.
     address: RwLock<&'static str>,
+    pub(crate) doors: pages::Doors,
     document: OnceLock<Bytes>,
 }
 
@@ -84,6 +85,7 @@ impl Web {
             settings,
             pages: pages::PageCache::default(),
             demo,
+            doors: pages::Doors::default(),
             document: OnceLock::new(),
         })
     }
@@ -96,6 +98,7 @@ impl Web {
             .merge(api::router())
             .merge(pages::router())
             .merge(pages::sign_in::router())
+            .merge(pages::table::http::router())
             .merge(pages::desk::http::router())
             .fallback(nowhere)
             .layer(axum::middleware::from_fn_with_state(

@@ -7,10 +7,14 @@ use std::path::{Path, PathBuf};
 
 use outflank_web::pages::english;
 
-/// The sources of the pages: code and templates.
+/// The sources of the pages: code, templates and scripts.
 fn sources() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders: Vec<PathBuf> = vec![root.join("src/pages"), root.join("templates")];
+    let mut folders: Vec<PathBuf> = vec![
+        root.join("src/pages"),
+        root.join("templates"),
+        root.join("static"),
+    ];
     let mut texts = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {

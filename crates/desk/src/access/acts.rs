@@ -156,6 +156,9 @@ pub(crate) const fn game_action(by: game::By, act: &game::Act) -> Action {
         | A::Pass
         | A::PassAnyway
         | A::Remind
+        | A::Enter { .. }
+        | A::TakeBackEntry
+        | A::Amend { .. }
         | A::Flag { .. }
         | A::ClaimFlag { .. }
         | A::ClaimBothFlags { .. }

@@ -8,6 +8,7 @@ use outflank_tournament::running::{Act, By, Command, Event, Report, Timestamp, d
 
 use super::open::{answer, count, desk_event, game_events};
 use super::speak::speaks_at_table;
+use super::steps::{Meant, decide_steps};
 use super::tournament::{last_at, stored};
 use super::{Asked, Draft, Failed};
 use crate::access::{Action, Role, game_action};
@@ -30,6 +31,8 @@ pub(super) enum When {
     },
     /// The device's time fits nowhere.
     Nowhere { made_at: Timestamp },
+    /// Another device has this table now.
+    Elsewhere { made_at: Timestamp },
 }
 
 impl Desk {
@@ -59,7 +62,14 @@ impl Desk {
                 let why = "its time does not fit between the last contact and now";
                 return self.hold(asked, &now, what, role, made_at, why).await;
             }
+            When::Elsewhere { made_at } => {
+                let why = "it was made on a device that no longer has this table";
+                return self.hold(asked, &now, what, role, made_at, why).await;
+            }
         };
+        if let Meant::Note(fact) = self.meant(&now, what, at)? {
+            return self.note_at_table(asked, &now, role, &fact).await;
+        }
         let is_late = made_at_ms.is_some() && self.now().since(at).0 > crate::device::TOLERANCE_MS;
         match self.decide_game(asked, &now, what, role, at) {
             Ok(decided) => {
@@ -118,7 +128,9 @@ impl Desk {
         let Some(contact) = now.contact.as_ref().filter(|_| is_automatic) else {
             return Ok(());
         };
-        let is_device = asked.device == Some(contact.device.as_str());
+        let is_clock_page = (now.clock_contact.as_ref())
+            .is_some_and(|contact| asked.device == Some(contact.device.as_str()));
+        let is_device = asked.device == Some(contact.device.as_str()) || is_clock_page;
         let is_pause = matches!(what.act, game::Act::Pause { .. });
         let would_fall = (now.game.falls_at()).is_some_and(|(_, at)| at.0 <= here.0);
         match now.timekeeper() {
@@ -135,8 +147,17 @@ impl Desk {
     fn when(&self, now: &GameNow, asked: &Asked<'_>, made_at_ms: Option<i64>) -> When {
         let here = self.now_after(now.last_at);
         let is_server = now.timekeeper() == Some(Timekeeper::Server);
-        let contact = (now.contact.as_ref())
-            .filter(|contact| !is_server && asked.device == Some(contact.device.as_str()));
+        let devices = [now.contact.as_ref(), now.clock_contact.as_ref()];
+        let mut devices = devices.into_iter().flatten().filter(|_| !is_server);
+        let contact = devices.find(|contact| asked.device == Some(contact.device.as_str()));
+        if let (None, Some(_), Some(ms), Some(_)) =
+            (contact, asked.device, made_at_ms, now.contact.as_ref())
+            && !is_server
+        {
+            return When::Elsewhere {
+                made_at: Timestamp(ms),
+            };
+        }
         match (contact, made_at_ms) {
             (Some(contact), Some(ms)) => match contact.map(ms, now.last_at, here) {
                 Mapped::Fits { at, moved_ms } => When::At {
@@ -161,14 +182,11 @@ impl Desk {
         role: Role,
         at: Timestamp,
     ) -> Result<DecidedGame, Refusal> {
-        let unknown = || Refusal::desk(Reason::UnknownGame {});
-        let rules = now.game.rules().ok_or_else(unknown)?;
-        let command = game::Command::new(what.by, what.act.clone());
-        let events = game::decide(rules, &now.game, command, game::Timestamp(at.0))?;
-        let mut after = now.game.clone();
-        for event in &events {
-            game::apply(&mut after, event);
-        }
+        let steps = match self.meant(now, what, at)? {
+            Meant::Commands(steps) => steps,
+            Meant::Note(_) => Vec::new(),
+        };
+        let (after, events) = decide_steps(now, steps)?;
         let mut decided = DecidedGame {
             is_confirmed: after.phase() == game::Phase::Confirmed,
             game: now.id.clone(),

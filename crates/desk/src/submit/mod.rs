@@ -1,6 +1,7 @@
 //! The way of a command: authorise, load, decide, react, append, apply, answer.
 
 mod access;
+mod call;
 mod commit;
 mod desk_act;
 mod entry;
@@ -10,6 +11,7 @@ mod held;
 mod open;
 mod seen;
 mod speak;
+mod steps;
 mod tournament;
 
 use outflank_tournament::running::Timestamp;
@@ -87,6 +89,8 @@ impl Desk {
                 }
                 What::Held(what) => self.settle_held(&asked, what).await,
                 What::Desk(what) => self.do_desk_act(&asked, what).await,
+                What::Call(what) => self.call_director(&asked, what).await,
+                What::AnswerCall(what) => self.answer_call(&asked, what).await,
                 What::Access { act } => self.do_access(&asked, act).await,
             };
             match tried {

@@ -7,6 +7,7 @@ use super::speak::{speaks, speaks_at_table};
 use super::tournament::{kinds, stored};
 use super::{Asked, Draft, Failed};
 use crate::access::{Action, Grant, Role, Scope, Target};
+use crate::at_table::{ClockMode, opening};
 use crate::desk::{Desk, game_stream, tournament_stream};
 use crate::desk_fact::DeskFact;
 use crate::ids::{GameId, TournamentId};
@@ -14,6 +15,7 @@ use crate::log::{NewEvent, Seq, StreamName, StreamWrite};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, GamePlace, NewGame, NewTournament};
 use crate::restart::running_record;
+use crate::tournament_now::TournamentNow;
 
 /// The most characters of a short name.
 const SLUG_CHARS_MAX: usize = 40;
@@ -129,6 +131,10 @@ impl Desk {
             let game = open.game.clone();
             return Err(Refusal::desk(Reason::GameExists { game }).into());
         }
+        if role == Role::Judge && !is_usual(&now, place, &new.opening) {
+            // A judge opens his own table as the event plays; anything else is the director's.
+            return Err(Refusal::not_allowed(asked.caller, Action::RunHall).into());
+        }
         let rules = rules.ok_or_else(no_table)?;
         let at = self.at_of(&now);
         let open = game::Act::Open(Box::new(new.opening.clone()));
@@ -214,6 +220,13 @@ impl Desk {
         };
         self.commit(asked, draft).await
     }
+}
+
+/// Whether a game is opened as this event plays, whatever keeps its time.
+fn is_usual(now: &TournamentNow, place: &GamePlace, asked: &game::Opening) -> bool {
+    [ClockMode::Physical, ClockMode::ClockPage, ClockMode::OneTap]
+        .into_iter()
+        .any(|mode| opening(now, place.round, mode) == *asked)
 }
 
 /// The game of a round that is public.

@@ -7,6 +7,7 @@ use super::{Decided, Decision};
 use crate::command::Fault;
 use crate::fact::{Fact, Pressed};
 use crate::rejection::{Reason, Rejection};
+use crate::setting::Timekeeper;
 use crate::table::{Hand, Phase};
 
 impl Decision<'_> {
@@ -201,11 +202,18 @@ impl Decision<'_> {
     pub(super) fn remind(&mut self) -> Decided {
         self.anyone_at_table()?;
         self.ensure_playing()?;
-        let player = self.table.turn;
+        // The press of a clock on the table is not seen: whoever moved last may have forgotten it.
+        let unseen = self.setting.timekeeper == Timekeeper::Physical
+            && self.table.hand == Hand::Free
+            && self.table.last.is_some();
+        let player = match unseen {
+            true => self.table.turn.other(),
+            false => self.table.turn,
+        };
         if self.by.player() == Some(player) {
             return Err(self.wrong_person("the opponent or an official"));
         }
-        if !self.table.is_complete() {
+        if !unseen && !self.table.is_complete() {
             return Err(Rejection::plain(Reason::NotYourTurn { turn: player }));
         }
         self.emit(Fact::PressReminded { player });

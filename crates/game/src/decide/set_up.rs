@@ -56,6 +56,7 @@ pub(super) fn open(
         delay: opening.delay,
         judge: opening.judge,
         timekeeper: opening.timekeeper,
+        pressing: opening.pressing,
         clock_kind: opening.clock_kind,
         clock_place: opening.clock_place,
         detection: detection(rules, opening),

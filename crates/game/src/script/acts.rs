@@ -16,7 +16,7 @@ use crate::time::Timestamp;
 
 /// The words that begin an act, for the message about an unknown one.
 const ACT_WORDS: &str = "agree, put, seat, ready, signal, arrive, late, waive, permit, leave, return, touch, excuse, \
-place, take, flip, press, play, pass, remind, stop, resume, pause, adjust, set, read, defect, transfer, flag, claim, \
+place, take, flip, press, play, pass, remind, enter, undo, amend, stop, resume, pause, adjust, set, read, defect, transfer, flag, claim, \
 confirm, dismiss, correction, correct, close, restart, disturbed, restored, restore, unrecoverable, dispute, transcript, \
 compare, rule, penalise, note, expel, change, draw, award, needs, primary, resign, sign, receive, result";
 
@@ -29,6 +29,7 @@ pub(super) fn read_act(by: By, words: &mut Words<'_>) -> Result<Act, ScriptError
         "touch" | "excuse" | "place" | "take" | "flip" | "press" | "play" | "pass" | "remind" => {
             the_move(verb, by, words)
         }
+        "enter" | "undo" | "amend" => the_record(verb, words),
         "stop" | "resume" | "pause" | "adjust" | "set" | "read" | "defect" | "transfer" => {
             the_clock(verb, words)
         }
@@ -144,6 +145,30 @@ fn the_move(verb: &str, by: By, words: &mut Words<'_>) -> Result<Act, ScriptErro
         "pass" if words.take("anyway") => Act::PassAnyway,
         "pass" => Act::Pass,
         _ => Act::Remind,
+    })
+}
+
+fn the_record(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
+    Ok(match verb {
+        "enter" => Act::Enter {
+            moves: words.rest(),
+        },
+        "undo" => Act::TakeBackEntry,
+        _ => {
+            let ply = words.maybe(|word| word.parse().ok());
+            let square = match words.take("pass") {
+                true => None,
+                false => Some(words.square()?),
+            };
+            let colour = words.maybe(side);
+            let flipped = words.take("flipped").then(|| squares(words));
+            Act::Amend {
+                ply,
+                square,
+                colour,
+                flipped,
+            }
+        }
     })
 }
 

@@ -3,8 +3,8 @@
 use outflank_board::{BySide, Move, Position, Side, Square, SquareSet};
 use outflank_game::{
     Act, By, ClockKind, ClockPlace, ClockSide, Excuse, ExpelledFrom, ExpelledGame, Fault, Game,
-    GameKind, GivingUp, Hand, Infringement, Needs, Opening, Phase, Presence, Seat, Sight, Stage,
-    Table, TableJudge, Task, TimeAsked, Timekeeper, Timestamp, TouchedWith, Verdict,
+    GameKind, GivingUp, Hand, Infringement, Needs, Opening, Phase, Presence, Pressing, Seat, Sight,
+    Stage, Table, TableJudge, Task, TimeAsked, Timekeeper, Timestamp, TouchedWith, Verdict,
 };
 use outflank_rulebook::{HalfDiscs, Millis};
 
@@ -105,6 +105,7 @@ pub(crate) fn opening(die: &mut Die) -> Opening {
         delay: gift,
         judge: die.of(TableJudge::ALL),
         timekeeper: die.of(Timekeeper::ALL),
+        pressing: die.of(Pressing::ALL),
         clock_kind: die.of(ClockKind::ALL),
         clock_place: die.of(ClockPlace::ALL),
         position: (!die.once_in(3)).then(|| position(die)),
@@ -351,7 +352,21 @@ fn anything(die: &mut Die, table: &Table, at: i64) -> Act {
         },
         21 => Act::Pass,
         22 => Act::PassAnyway,
-        23 => Act::Remind,
+        23 => match die.below(5) {
+            0 => Act::Enter {
+                moves: ["f5d6c3", "d3", "f5f6e6f4", "--"]
+                    [usize::try_from(die.below(4)).unwrap_or(0)]
+                .to_owned(),
+            },
+            1 => Act::TakeBackEntry,
+            2 => Act::Amend {
+                ply: die.of(&[None, Some(1), Some(3)]),
+                square: (!die.once_in(4)).then(|| die.square()),
+                colour: die.of(&[None, None, Some(player)]),
+                flipped: die.once_in(2).then(|| die.squares()),
+            },
+            _ => Act::Remind,
+        },
         24 => Act::Stop { why: why() },
         25 => Act::Resume {
             player: die.of(&[None, None, Some(player)]),

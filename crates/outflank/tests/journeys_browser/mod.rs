@@ -32,6 +32,7 @@ const TABS_MAX: usize = 150;
 pub enum Size {
     Laptop,
     Phone,
+    Tablet,
 }
 
 pub struct Browser {
@@ -45,6 +46,15 @@ pub struct Browser {
 impl Browser {
     /// Starts a driver on a free port and a browser that looks at a served program.
     pub fn start(server: SocketAddr, size: Size) -> Self {
+        Self::start_at(format!("http://{server}"), size)
+    }
+
+    /// The same under a name that no browser treats as secure, as in a hall without TLS.
+    pub fn start_in_hall(port: u16, size: Size) -> Self {
+        Self::start_at(format!("http://hall.test:{port}"), size)
+    }
+
+    fn start_at(base: String, size: Size) -> Self {
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
             .stdin(Stdio::null())
@@ -65,12 +75,15 @@ impl Browser {
         let (width, height) = match size {
             Size::Laptop => (1440, 1000),
             Size::Phone => (390, 844),
+            Size::Tablet => (1180, 820),
         };
         let asked = client.post(
             "/session",
-            &json!({"capabilities": {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": {
+            &json!({"capabilities": {"alwaysMatch": {"browserName": "chrome",
+                "unhandledPromptBehavior": "accept", "goog:chromeOptions": {
                 "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
                     "--disable-background-networking", "--no-first-run",
+                    "--host-resolver-rules=MAP hall.test 127.0.0.1",
                     format!("--user-data-dir={}", profile.path().display()),
                     format!("--window-size={width},{height}")]}}}}),
         );
@@ -82,7 +95,7 @@ impl Browser {
             driver,
             client,
             session,
-            base: format!("http://{server}"),
+            base,
             _profile: profile,
         };
         browser.tell(
@@ -119,6 +132,13 @@ impl Browser {
         self.tell("url", &json!({"url": format!("{}{path}", self.base)}));
         // The driver may answer between two documents when one was still coming.
         self.until("document.readyState === 'complete' && document.body !== null");
+    }
+
+    /// Leaves the page without asking, as a crash does, and opens an address.
+    #[track_caller]
+    pub fn crash_and_go(&self, path: &str) {
+        self.tell("url", &json!({"url": "about:blank"}));
+        self.go(path);
     }
 
     /// What a script gives back.

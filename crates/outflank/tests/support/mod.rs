@@ -8,3 +8,4 @@ pub(crate) mod hosted;
 pub(crate) mod http;
 pub(crate) mod instances;
 pub(crate) mod program;
+pub(crate) mod relay;

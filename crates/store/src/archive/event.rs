@@ -49,6 +49,10 @@ fn game_of(fact: &DeskFact) -> Option<StreamName> {
         | DeskFact::GamePlaced { .. }
         | DeskFact::TapHeld { .. }
         | DeskFact::TapSettled { .. }
+        | DeskFact::PressSeen { .. }
+        | DeskFact::PressDropped {}
+        | DeskFact::DirectorCalled { .. }
+        | DeskFact::CallAnswered { .. }
         | DeskFact::TrainingCopied { .. }
         | DeskFact::DevicePairingsSet { .. }
         | DeskFact::ItemTicked { .. } => None,

@@ -4,11 +4,18 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use outflank_desk::{GameNow, GameRequest, HeldRequest, Request, What};
+use outflank_desk::at_table::TableView;
+use outflank_desk::device::Heard;
+use outflank_desk::{
+    CallAnswer, CallRequest, GameId, GameNow, GameRequest, HeldRequest, Request, What,
+};
 
 use super::answers::{done, json, phase_word};
 use super::asked::Asked;
-use super::shapes::{DeviceThere, GameCommand, GameShown, HeldCommand, OpenGame, PlyShown};
+use super::shapes::{
+    CallAnswered, CallCommand, DeviceGone, DeviceHere, DeviceThere, GameCommand, GameShown,
+    HeldCommand, OpenGame, PlyShown,
+};
 use crate::Web;
 use crate::errors::ApiError;
 
@@ -114,4 +121,65 @@ pub(crate) async fn contact(web: Arc<Web>, asked: Asked) -> Answered {
         &web,
         &*now.ok_or_else(|| ApiError::not_found("game"))?,
     ))
+}
+
+/// A table as the device beside it needs it.
+pub(crate) async fn table(web: Arc<Web>, asked: Asked) -> Answered {
+    let id = asked.game()?.id.clone();
+    table_of(&web, &id).await
+}
+
+/// The device at a table says that it is there, and gets the table.
+pub(crate) async fn here(web: Arc<Web>, asked: Asked) -> Answered {
+    let body: DeviceHere = asked.json()?;
+    let id = asked.game()?.id.clone();
+    let heard = Heard {
+        device: body.device,
+        at_ms: body.at_ms,
+        queued: Some(body.queued),
+        place: body.place,
+    };
+    web.desk.heard(&asked.caller, &id, &heard).await?;
+    table_of(&web, &id).await
+}
+
+/// A device hands its place over, or is replaced.
+pub(crate) async fn release(web: Arc<Web>, asked: Asked) -> Answered {
+    let body: DeviceGone = asked.json()?;
+    let id = asked.game()?.id.clone();
+    let device = body.device.as_deref();
+    web.desk
+        .release_device(&asked.caller, &id, body.place, device)
+        .await?;
+    table_of(&web, &id).await
+}
+
+async fn table_of(web: &Web, id: &GameId) -> Answered {
+    let now = web.desk.game(id).await?;
+    let now = now.ok_or_else(|| ApiError::not_found("game"))?;
+    let event = (now.seats.as_ref()).and_then(|seats| web.desk.tournament(&seats.place.tournament));
+    json(&TableView::of(&now, event.as_deref(), web.desk.now()))
+}
+
+pub(crate) async fn call(web: Arc<Web>, asked: Asked) -> Answered {
+    let body: CallCommand = asked.json()?;
+    let what = CallRequest {
+        game: asked.game()?.id.clone(),
+        by: body.by,
+        reason: body.reason,
+    };
+    let request = Request::new(body.command_id, What::Call(what));
+    let answer = web.desk.submit(&asked.caller, request).await?;
+    done(&web, answer, StatusCode::OK)
+}
+
+pub(crate) async fn answer_call(web: Arc<Web>, asked: Asked) -> Answered {
+    let body: CallAnswered = asked.json()?;
+    let what = CallAnswer {
+        game: asked.game()?.id.clone(),
+        call: body.call,
+    };
+    let request = Request::new(body.command_id, What::AnswerCall(what));
+    let answer = web.desk.submit(&asked.caller, request).await?;
+    done(&web, answer, StatusCode::OK)
 }

@@ -15,6 +15,7 @@ mod queries;
 mod route;
 mod shapes;
 mod table;
+mod table_of_board;
 mod tournaments;
 mod various;
 

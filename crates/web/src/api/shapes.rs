@@ -122,6 +122,55 @@ pub(crate) struct Login {
     pub(crate) password: Password,
 }
 
+/// A device that shows a table says that it is there.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DeviceHere {
+    /// Which device.
+    pub(crate) device: String,
+    /// Its monotonic time in milliseconds.
+    pub(crate) at_ms: i64,
+    /// How many taps it has not sent yet.
+    pub(crate) queued: u32,
+    /// Whether it records the board or is the clock.
+    #[serde(default)]
+    pub(crate) place: outflank_desk::device::Place,
+}
+
+/// A device that leaves its place to another.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DeviceGone {
+    /// The device itself, where it hands over; nobody where an official replaces it.
+    #[serde(default)]
+    pub(crate) device: Option<String>,
+    /// Which place.
+    #[serde(default)]
+    pub(crate) place: outflank_desk::device::Place,
+}
+
+/// Calls the director.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CallCommand {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// Who calls.
+    pub(crate) by: GameBy,
+    /// Why.
+    pub(crate) reason: String,
+}
+
+/// Says that the director has come.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CallAnswered {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// The call's number.
+    pub(crate) call: u32,
+}
+
 /// A device at a table says that it is there.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

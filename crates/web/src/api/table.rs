@@ -17,7 +17,7 @@ use super::shapes::{
     RoundShown, RulebookLine, TokenShown, TournamentCommand, TournamentLine, TournamentShown,
     TournamentTrial, UserShown,
 };
-use super::{access, affairs, files, games, log, tournaments, various};
+use super::{access, affairs, files, games, log, table_of_board, tournaments, various};
 
 const STREAM: Content = Content {
     media: "text/event-stream",
@@ -39,7 +39,7 @@ const COPIES: Content = json_of::<CopiesShown>(
 );
 
 /// A row that reads.
-const fn read(
+pub(super) const fn read(
     path: &'static str,
     name: &'static str,
     summary: &'static str,
@@ -61,7 +61,7 @@ const fn read(
 }
 
 /// A row that does.
-const fn act(
+pub(super) const fn act(
     path: &'static str,
     name: &'static str,
     summary: &'static str,
@@ -514,6 +514,11 @@ pub(crate) static ROUTES: &[Route] = &[
             handler!(games::contact),
         )
     },
+    table_of_board::SHOW,
+    table_of_board::HERE,
+    table_of_board::RELEASE,
+    table_of_board::CALL,
+    table_of_board::ANSWER,
     Route {
         query: &[AFTER, LIMIT],
         ..read(

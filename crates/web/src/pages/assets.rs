@@ -34,13 +34,24 @@ macro_rules! files {
     };
 }
 
-/// Each file with the parts it is put together from; the one stylesheet has three.
+/// Each file with the parts it is put together from; the one stylesheet has four.
 const FILES: &[(&str, &str, &str)] = files! {
-    "outflank.css" CSS ["outflank.css" "pages.css" "desk.css"],
+    "outflank.css" CSS ["outflank.css" "pages.css" "desk.css" "table.css"],
     "live.js" SCRIPT ["live.js"],
     "position.js" SCRIPT ["position.js"],
     "board.js" SCRIPT ["board.js"],
     "live-worker.js" SCRIPT ["live-worker.js"],
+    "dom.js" SCRIPT ["dom.js"],
+    "clock.js" SCRIPT ["clock.js"],
+    "table.js" SCRIPT ["table.js"],
+    "queue.js" SCRIPT ["queue.js"],
+    "line.js" SCRIPT ["line.js"],
+    "judge.js" SCRIPT ["judge.js"],
+    "judge-steps.js" SCRIPT ["judge-steps.js"],
+    "judge-more.js" SCRIPT ["judge-more.js"],
+    "judge-words.js" SCRIPT ["judge-words.js"],
+    "clock-page.js" SCRIPT ["clock-page.js"],
+    "tables.js" SCRIPT ["tables.js"],
     "find.js" SCRIPT ["find.js"],
     "screen.js" SCRIPT ["screen.js"],
     "icon.svg" SVG ["icon.svg"],

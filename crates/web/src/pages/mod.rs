@@ -20,6 +20,7 @@ mod rules_page;
 mod screen;
 pub(crate) mod sign_in;
 mod site_page;
+pub(crate) mod table;
 mod words;
 
 pub use answer::{Cached, PageCache};
@@ -29,4 +30,5 @@ pub use html::Html;
 pub(crate) use http::{missing, router};
 pub use route::{EventRoute, SHEETS, Sheet, render_event};
 pub use site_page::{HomeEvent, home, not_found, rulebook_page, rulebooks_page};
+pub(crate) use table::Doors;
 pub use words::{LanguageError, Words, english};

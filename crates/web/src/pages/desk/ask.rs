@@ -17,6 +17,7 @@ use super::form::Form;
 use super::said::Said;
 use crate::pages::Frame;
 use crate::pages::event_page::made;
+use crate::pages::table::Doors;
 
 /// What comes back.
 #[derive(Debug)]
@@ -50,6 +51,7 @@ pub(crate) enum DeskTab {
     CheckIn,
     Pairing,
     Results,
+    Tables,
     Finals,
     Rulings,
     Officials,
@@ -67,6 +69,7 @@ pub(crate) const TABS: &[(DeskTab, &str, &str, &str)] = &[
     (DeskTab::CheckIn, "desk/check-in", "desk.tab.check_in", "c"),
     (DeskTab::Pairing, "desk/pairing", "desk.tab.pairing", "p"),
     (DeskTab::Results, "desk/results", "desk.tab.results", "r"),
+    (DeskTab::Tables, "desk/tables", "desk.tab.tables", "t"),
     (DeskTab::Finals, "desk/finals", "desk.tab.finals", "f"),
     (DeskTab::Rulings, "desk/rulings", "desk.tab.rulings", "u"),
     (
@@ -128,6 +131,7 @@ impl Bar {
 pub(crate) struct Ask<'a> {
     pub(crate) desk: &'a Desk,
     pub(crate) caller: &'a Caller,
+    pub(crate) doors: &'a Doors,
     pub(crate) now: Arc<TournamentNow>,
     pub(crate) f: Frame,
     pub(crate) head: Head,
@@ -142,6 +146,7 @@ impl<'a> Ask<'a> {
         Some(Self {
             desk: asked.desk,
             caller: asked.caller,
+            doors: asked.doors,
             f: Frame::of(&now, asked.base),
             head,
             query: Form::parse(asked.query),

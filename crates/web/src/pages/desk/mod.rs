@@ -28,6 +28,7 @@ mod results;
 mod rulings;
 mod said;
 mod said_log;
+mod tables;
 mod take_over;
 mod typed;
 mod undo;
@@ -45,6 +46,7 @@ pub(crate) use form::encoded;
 pub use new::{new_page, new_tournament};
 pub use take_over::{take_over_event, take_over_page};
 
+use super::table::Doors;
 use ask::Ask;
 
 /// A page of the desk.
@@ -69,6 +71,8 @@ pub enum DeskPage {
         /// The table.
         table: u16,
     },
+    /// Every table of the round.
+    Tables,
     /// The matches after the preliminary rounds.
     Finals,
     /// Undo, with what it changes.
@@ -119,6 +123,7 @@ impl DeskPage {
                 round: round.parse().ok()?,
                 table: table.parse().ok()?,
             },
+            ["tables"] => Self::Tables,
             ["finals"] => Self::Finals,
             ["undo"] => Self::Undo,
             ["log"] => Self::Log,
@@ -145,6 +150,7 @@ impl DeskPage {
             | Self::Pairing(_)
             | Self::Results(_)
             | Self::Correct { .. }
+            | Self::Tables
             | Self::Finals
             | Self::Undo
             | Self::Log
@@ -170,6 +176,8 @@ pub struct DeskAsk<'a> {
     pub caller: &'a Caller,
     /// The event.
     pub now: Arc<TournamentNow>,
+    /// Devices that wait at tables.
+    pub(crate) doors: &'a Doors,
     /// Where the public finds this server.
     pub base: &'a str,
     /// The path below `/t/{event}/desk`.
@@ -200,6 +208,7 @@ pub async fn answer(asked: DeskAsk<'_>) -> DeskAnswer {
         DeskPage::Pairing(round) => pairing::answer(&ask, round).await,
         DeskPage::Results(round) => results::answer(&ask, round).await,
         DeskPage::Correct { round, table } => correct::answer(&ask, round, table).await,
+        DeskPage::Tables => tables::answer(&ask).await,
         DeskPage::Finals => finals::answer(&ask).await,
         DeskPage::Undo => undo::answer(&ask).await,
         DeskPage::Log => log::answer(&ask),

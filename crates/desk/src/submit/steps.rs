@@ -1,0 +1,165 @@
+//! What one tap at a table means to the referee.
+//!
+//! | Tap | Meaning |
+//! |---|---|
+//! | the first press of a round that the director has started | his signal, then the press |
+//! | a move, where the clock is pressed on its own page | disc and flips; the press comes from there |
+//! | the same after the page was pressed | the whole move, at the moment of that press |
+//! | a press of the page before the move is entered | kept until it is |
+
+use outflank_board::Side;
+use outflank_game as game;
+use outflank_game::{Act, By, GameKind, Phase, Pressing, Timekeeper};
+use outflank_tournament::running::{Phase as RoundPhase, Timestamp};
+
+use crate::desk::Desk;
+use crate::desk_fact::DeskFact;
+use crate::game_now::GameNow;
+use crate::refusal::{Reason, Refusal};
+use crate::request::GameRequest;
+
+/// What is to be done.
+pub(super) enum Meant {
+    /// These commands, one after the other.
+    Commands(Vec<Step>),
+    /// Only a note of the desk.
+    Note(DeskFact),
+}
+
+/// A command and its moment.
+pub(super) struct Step {
+    pub(super) by: By,
+    pub(super) act: Act,
+    pub(super) at: Timestamp,
+}
+
+impl Desk {
+    /// What a command means at its moment.
+    pub(super) fn meant(
+        &self,
+        now: &GameNow,
+        what: &GameRequest,
+        at: Timestamp,
+    ) -> Result<Meant, Refusal> {
+        let said = Step {
+            by: what.by,
+            act: what.act.clone(),
+            at,
+        };
+        if what.act == Act::Press && self.is_signalled(now) {
+            let signal = Step {
+                by: By::Director,
+                act: Act::Signal,
+                at,
+            };
+            return Ok(Meant::Commands(vec![signal, said]));
+        }
+        let is_apart = now.pressing() == Pressing::OnClockPage
+            && now.timekeeper() == Some(Timekeeper::Tablet)
+            && now.game.phase() == Phase::Playing;
+        match is_apart {
+            true => beside_clock_page(now, said),
+            false => Ok(Meant::Commands(vec![said])),
+        }
+    }
+
+    /// Whether the director has started the round while the game waits for his signal.
+    fn is_signalled(&self, now: &GameNow) -> bool {
+        let is_event =
+            (now.game.setting()).is_some_and(|setting| setting.kind == GameKind::Tournament);
+        let Some(seats) = now.seats.as_ref().filter(|_| is_event) else {
+            return false;
+        };
+        let tournament = self.tournament(&seats.place.tournament);
+        let started = tournament.is_some_and(|one| {
+            let life = one.affairs().round(seats.place.round);
+            life.is_some_and(|life| life.phase == RoundPhase::Started)
+        });
+        started && now.game.phase() == Phase::Ready
+    }
+}
+
+fn beside_clock_page(now: &GameNow, said: Step) -> Result<Meant, Refusal> {
+    let table = now.game.table();
+    let count = now.presses.len();
+    let due = match count % 2 {
+        0 => table.turn,
+        _ => table.turn.other(),
+    };
+    let Some(first) = now.presses.first() else {
+        return Ok(match (&said.act, said.by.player()) {
+            (Act::Press, Some(player)) if is_early(now, player, due) => press_seen(&said, player),
+            (Act::Play { square }, Some(player)) => {
+                let squares = table.position.flips(table.colour_of(player), *square);
+                let square = *square;
+                let mut steps = vec![Step {
+                    act: Act::Place { square },
+                    ..said
+                }];
+                if !squares.is_empty() {
+                    steps.push(Step {
+                        act: Act::Flip { squares },
+                        ..said
+                    });
+                }
+                Meant::Commands(steps)
+            }
+            (_, _) => Meant::Commands(vec![said]),
+        });
+    };
+    match (&said.act, said.by.player()) {
+        (Act::Press, Some(player)) if player == due => Ok(press_seen(&said, player)),
+        (
+            Act::Play { .. }
+            | Act::Pass
+            | Act::PassAnyway
+            | Act::Place { .. }
+            | Act::PlaceAnyway { .. }
+            | Act::Flip { .. }
+            | Act::PressAnyway,
+            Some(_),
+        ) => Ok(Meant::Commands(vec![Step {
+            at: first.at.max(now.last_at),
+            ..said
+        }])),
+        (Act::TakeBackEntry, _) => Ok(Meant::Note(DeskFact::PressDropped {})),
+        (_, _) => Err(Refusal::desk(Reason::MovesOutstanding { count })),
+    }
+}
+
+/// Whether a press comes before its move is entered.
+fn is_early(now: &GameNow, player: Side, due: Side) -> bool {
+    let table = now.game.table();
+    player == due && !table.is_complete() && !table.moves_of(player).is_empty()
+}
+
+fn press_seen(said: &Step, player: Side) -> Meant {
+    Meant::Note(DeskFact::PressSeen {
+        player,
+        pressed_at: said.at,
+    })
+}
+
+/// Decides steps one after the other; none counts if one is refused.
+pub(super) fn decide_steps(
+    now: &GameNow,
+    steps: Vec<Step>,
+) -> Result<(game::Game, Vec<game::Event>), Refusal> {
+    let unknown = || Refusal::desk(Reason::UnknownGame {});
+    let rules = now.game.rules().ok_or_else(unknown)?;
+    let mut after = now.game.clone();
+    let mut events = Vec::new();
+    for Step { by, act, at } in steps {
+        // Where the signal itself starts the clocks, the press has nothing left to do.
+        if act == Act::Press && !events.is_empty() && after.phase() == Phase::Playing {
+            break;
+        }
+        let command = game::Command::new(by, act);
+        let new = game::decide(rules, &after, command, game::Timestamp(at.0))?;
+        for event in &new {
+            game::apply(&mut after, event);
+        }
+        events.extend(new);
+    }
+    Ok((after, events))
+}

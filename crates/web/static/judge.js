@@ -1,0 +1,324 @@
+// The judge's board: one tap a move, both clocks, and the procedures of the rulebook. It shows the table as
+// the server has it with the taps that wait on top, and goes on without a network.
+
+import { drawBoard, Hits } from "/static/board.js";
+import { clockState, leftAt, showTime, showUsed } from "/static/clock.js";
+import { fill, h, Words } from "/static/dom.js";
+import { Line } from "/static/line.js";
+import { Queue } from "/static/queue.js";
+import { count, name, squares, square as at } from "/static/position.js";
+import { cellsOf, colourOf, mayRestart, mayStop, movesOf, predict } from "/static/table.js";
+import { forgetProcedure, panelOf, tapped, watchFlags } from "/static/judge-steps.js";
+import { panelOfMore } from "/static/judge-more.js";
+import { FAULT, PROMPT, STATE } from "/static/judge-words.js";
+
+const { game } = document.body.dataset;
+const words = new Words(document.body.dataset.words);
+const place = (id) => document.getElementById(id);
+
+// Everything the panels work with.
+export const app = {
+  words,
+  game,
+  ui: { mode: "play", picked: [], moves: [], seat: Number(localStorage.getItem(`seat-${game}`) ?? 0), note: null },
+  view: null,
+  side: (side) => words.t(side === "black" ? "side.black" : "side.white"),
+  rule: (axis) => app.view.rules[axis] ?? { value: "", clause: null },
+  now: () => line.now(),
+  line: () => line,
+  set(mode, more = {}) {
+    if (mode === "play") forgetProcedure(app.ui);
+    Object.assign(app.ui, { mode, picked: [], moves: [], note: null, ...more });
+    draw();
+  },
+  // Several taps of one moment.
+  async tap(by, ...acts) {
+    const made = line.now();
+    for (const act of acts) await line.tap(by, act, made);
+  },
+  note(text) {
+    app.ui.note = text;
+    draw();
+  },
+  draw: () => draw(),
+};
+
+const queue = await Queue.of(game);
+const line = new Line({ game, queue, changed: () => draw() });
+// Quick taps wait for each other: the second is on the board the first has made.
+let tapping = Promise.resolve();
+const hits = new Hits((square) => (tapping = tapping.then(() => touch(square))));
+let drawn = {};
+let announced = "";
+
+addEventListener("beforeunload", (event) => {
+  if (line.waiting > 0) event.preventDefault();
+});
+place("turn").addEventListener("click", () => {
+  app.ui.seat = (app.ui.seat + 1) % 4;
+  localStorage.setItem(`seat-${game}`, app.ui.seat);
+  draw();
+});
+if (isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/service-worker.js").catch(() => null);
+setInterval(tick, 100);
+await line.start();
+keepAwake();
+
+// A tap on the board.
+function touch(square) {
+  const { view, ui } = app;
+  if (!view || line.state === "replaced") return null;
+  if (ui.mode !== "play") return tapped(app, square);
+  const text = name(square);
+  if (isLocked(view)) app.note(words.t("judge.locked"));
+  else if (view.hand.state === "placed") app.note(words.t("judge.wait_press", { side: app.side(view.turn) }));
+  else if (view.hand.state === "bound" && !squares(view.hand.squares).includes(square)) {
+    app.note(words.t("judge.is_bound", { squares: view.hand.squares }));
+  } else if (!movesOf(view, view.turn).includes(square)) {
+    if (cellsOf(view)[square] === ".") app.note(words.t("judge.illegal", { square: text, side: app.side(view.turn) }));
+  } else {
+    ui.note = null;
+    return line.tap(view.turn, { act: "play", square: text });
+  }
+  return null;
+}
+
+export function isLocked(view) {
+  return view.phase !== "playing" || view.clock.running === null || view.correction !== null || view.claimed !== null ||
+    view.disturbed !== null;
+}
+
+function draw() {
+  if (!line.view) {
+    showSync();
+    return;
+  }
+  const view = line.pending.reduce((table, tap) => predict(table, tap), line.view);
+  app.view = view;
+  watchFlags(app);
+  // Something was decided elsewhere: a procedure that is over is left.
+  showBoard(view);
+  showClocks(view);
+  const key = JSON.stringify([app.ui, view.version, queue.taps.length, line.state, line.refused.length, view.phase, view.turn,
+    view.hand, view.last, view.correction, view.flags, view.result, view.clock.running, view.calls, view.device, view.outstanding]);
+  if (key !== drawn.panel) {
+    drawn.panel = key;
+    fill(place("panel"), ...notices(view), ...panel(view));
+    fill(place("pad"), ...pad(view));
+    fill(place("chips"), ...chips(view));
+  }
+  showSync();
+  announce(view);
+}
+
+function panel(view) {
+  if (line.state === "replaced") return replaced(view);
+  return panelOf(app) ?? panelOfMore(app) ?? playing(view);
+}
+
+function replaced(view) {
+  return [
+    h("h2", {}, words.t("judge.replaced")),
+    h("p", {}, words.t("judge.replaced_text", { device: view.device?.device ?? line.other })),
+    queue.taps.length > 0 && h("p", { class: "quiet" }, words.n("judge.kept_apart", queue.taps.length)),
+  ].filter(Boolean);
+}
+
+function notices(view) {
+  const list = [];
+  for (const [index, one] of line.refused.entries()) {
+    const text = words.t("judge.refused", { what: one.tap.act.square ?? one.tap.act.act.replaceAll("_", " "), why: one.message });
+    list.push(h("div", { class: "notice bad" }, h("strong", {}, text),
+      h("button", { class: "btn link", type: "button", onclick: () => { line.refused.splice(index, 1); draw(); } }, words.t("judge.understood"))));
+  }
+  if (line.heldCount > 0) list.push(h("p", { class: "notice" }, h("strong", {}, words.n("judge.held", line.heldCount)), words.t("judge.held_text")));
+  if (view.calls.length > 0) list.push(h("p", { class: "notice ok" }, h("strong", {}, words.t("judge.called")), view.calls.map((one) => one.reason).join(" · ")));
+  if (!queue.isKept) list.push(h("p", { class: "notice bad" }, h("strong", {}, words.t("judge.not_kept"))));
+  if (app.ui.note) list.push(h("p", { class: "notice bad", id: "note" }, app.ui.note));
+  return list;
+}
+
+function playing(view) {
+  const side = app.side(view.turn);
+  let prompt = words.t(PROMPT[view.mode]);
+  if (view.clock.running === null) prompt = words.t("judge.prompt_stopped");
+  else if (view.hand.state === "placed") prompt = words.t("judge.wait_press", { side });
+  else if (view.outstanding > 0) prompt = words.n("judge.outstanding", view.outstanding);
+  else if (movesOf(view, view.turn).length === 0) prompt = words.t("judge.must_pass", { side });
+  const recent = view.plies.slice(-4).reverse().map((ply, index) => {
+    const number = view.plies.length - index;
+    const flipped = squares(ply.flipped).length;
+    return h("li", {}, h("span", { class: "faint" }, String(number)),
+      h("span", { class: `disc ${ply.player === "black" ? "b" : "w"}`, role: "img", "aria-label": app.side(ply.player) }),
+      h("b", {}, ply.square ?? words.t("judge.passed")),
+      h("span", { class: ply.fault ? "bad" : "quiet" }, ply.fault ? words.t(FAULT[ply.fault]) : ply.square ? words.n("judge.flipped", flipped) : ""),
+      h("span", {}, ply.timed ? `${view.mode === "physical" ? "~" : ""}${showUsed(ply.used_ms)}` : words.t("judge.no_time")));
+  });
+  return [
+    h("p", { class: "prompt" }, h("b", {}, words.t("judge.to_move", { side })), " ", prompt),
+    h("ol", { class: "recent", "aria-label": words.t("judge.latest") }, ...recent),
+  ];
+}
+
+// Eight large buttons in fixed places.
+function pad(view) {
+  if (line.state === "replaced") return [];
+  if (app.ui.mode !== "play") return padOfMode();
+  if (view.phase !== "playing") {
+    return [button("call", words.t("judge.call"), () => app.set("call"), { strong: true }), button("more", words.t("judge.more"), () => app.set("more"))];
+  }
+  const canUndo = view.hand.state === "placed" || view.plies.length > 0;
+  const what = view.hand.state === "placed" ? view.hand.square : view.plies.at(-1)?.square ?? words.t("judge.passed");
+  const cannotPass = movesOf(view, view.turn).length > 0 || isLocked(view);
+  const runs = view.clock.running !== null;
+  const canStop = runs ? mayStop(view) : mayRestart(view);
+  return [
+    button("undo", canUndo ? `↶ ${words.t("judge.undo", { what })}` : `↶ ${words.t("judge.undo_nothing")}`, undo, { off: !canUndo }),
+    button("wrong", words.t("judge.wrong"), () => app.set("wrong")),
+    button("pass", words.t("judge.pass"), () => line.tap(app.view.turn, { act: "pass" }), {
+      off: cannotPass, under: isLocked(view) ? "" : cannotPass ? words.t("judge.can_move", { side: app.side(view.turn) }) : app.side(view.turn),
+    }),
+    button("flag", `⚑ ${words.t("judge.flag")}`, () => app.set("flag"), { off: !view.clock.timed }),
+    button("stop", runs ? `‖ ${words.t("judge.stop")}` : `▶ ${words.t("judge.start_again")}`, () =>
+      line.tap("judge", runs ? { act: "stop", why: words.t("judge.stopped_by") } : { act: "resume" }), {
+      off: !canStop || view.correction !== null, under: canStop ? "" : words.t("judge.director_only"),
+    }),
+    button("times", words.t("judge.times"), () => app.set("times"), { off: view.mode !== "physical", under: view.mode === "physical" ? "" : words.t("judge.device_keeps") }),
+    button("behind", words.t("judge.behind"), () => app.set("behind"), { off: view.hand.state === "placed" }),
+    button("more", words.t("judge.more"), () => app.set("more")),
+    button("call", words.t("judge.call"), () => app.set("call"), { strong: true, under: line.state === "offline" ? words.t("judge.hand_too") : "" }),
+  ];
+}
+
+function padOfMode() {
+  const labels = { flag: words.t("judge.no_flag") };
+  const back = () => {
+    if (app.ui.mode === "flag" && app.ui.stopped) line.tap("judge", { act: "resume" });
+    app.set("play");
+  };
+  return [
+    button("back", `↶ ${labels[app.ui.mode] ?? words.t("judge.back")}`, back),
+    button("call", words.t("judge.call"), () => app.set("call"), { strong: true }),
+  ];
+}
+
+export function button(id, label, onclick, { off = false, strong = false, under = "", wide = false } = {}) {
+  const classes = ["btn", "tall", strong && "strong", wide && "wide"].filter(Boolean).join(" ");
+  const act = off ? () => under && app.note(`${label}: ${under}`) : onclick;
+  return h("button", { id: `pad-${id}`, type: "button", class: classes, "aria-disabled": off ? "true" : null, onclick: act },
+    label, under && h("span", { class: "faint" }, under));
+}
+
+// A tap that has not left the device is taken out; one that has is taken back.
+async function undo() {
+  const last = queue.taps.at(-1);
+  if (last && ["play", "pass", "pass_anyway"].includes(last.act.act) && (await line.withdraw(last))) return;
+  line.tap("judge", { act: "take_back_entry" });
+}
+
+function chips(view) {
+  const list = [];
+  if (view.phase === "playing" && isLocked(view)) list.push(["bent", `‖ ${words.t("judge.chip_locked")}`]);
+  if (view.hand.state === "bound") list.push(["bent", words.t("judge.chip_bound", { squares: view.hand.squares })]);
+  for (const side of ["black", "white"]) {
+    if (view.presence[side] !== "at_table") list.push(["", words.t("judge.chip_away", { side: app.side(side) })]);
+    if (view.help[side].granted) list.push(["", words.t("judge.chip_help", { side: app.side(side) })]);
+  }
+  if (view.dispute) list.push(["bent", words.t("judge.chip_dispute")]);
+  return list.map(([kind, text]) => h("span", { class: `chip ${kind}` }, text));
+}
+
+function showBoard(view) {
+  const { ui } = app;
+  const preview = ui.preview?.(view) ?? { cells: cellsOf(view), side: view.turn };
+  const { last } = view;
+  const isPlay = ui.mode === "play";
+  const flipped = isPlay && view.hand.state !== "placed" ? squares(view.plies.at(-1)?.flipped ?? "") : [];
+  const { black, white } = count(preview.cells);
+  const hints = ui.mode === "play" && !isLocked(view) && view.hand.state !== "placed" ? colourOf(view, view.turn) : ui.hints ? colourOf(view, preview.side) : null;
+  const of = {
+    cells: preview.cells, seat: ui.seat, flipped, hints,
+    last: view.hand.state === "placed" ? at(view.hand.square) : last?.square ? at(last.square) : null,
+    only: view.hand.state === "bound" && isPlay ? squares(view.hand.squares) : undefined,
+    wrong: ui.picked, locked: isPlay && isLocked(view),
+    marks: view.hand.state === "bound" ? squares(view.hand.squares) : [],
+    label: words.t("judge.board_label", { n: view.plies.length, last: last?.square ?? "–", side: app.side(view.turn), black, white }),
+  };
+  const key = JSON.stringify(of);
+  if (key === drawn.board) return;
+  drawn.board = key;
+  const board = place("board");
+  board.querySelector("svg")?.remove();
+  board.prepend(drawBoard(of));
+  if (!hits.element.isConnected) board.append(hits.element);
+  const legal = hints ? of.only ?? movesOf(view, view.turn) : [];
+  hits.show({
+    seat: ui.seat,
+    label: words.t(isPlay && isLocked(view) ? "judge.squares_locked" : "judge.squares", { side: app.side(view.turn) }),
+    say: (square) => {
+      const disc = preview.cells[square];
+      const state = disc === "B" ? words.t("side.black") : disc === "W" ? words.t("side.white") : legal.includes(square) ? words.t("judge.legal") : words.t("judge.empty");
+      return `${name(square)}, ${state}`;
+    },
+    may: (square) => (isPlay ? legal.includes(square) : true),
+  });
+}
+
+function showClocks(view) {
+  const left = leftAt(view, line.now());
+  const { black, white } = count(cellsOf(view));
+  const clocks = ["white", "black"].map((side) => {
+    const { classes, key } = clockState(view, side, left[side]);
+    const fell = view.flags.lastIndexOf(side) >= 0 && key === "flag";
+    return h("section", { class: classes, "data-side": side, "aria-label": words.t("judge.clock_of", { side: app.side(side) }) },
+      h("span", { class: "who" }, h("span", { class: `disc ${side === "black" ? "b" : "w"}`, role: "img", "aria-label": app.side(side) }), " ", h("span", { class: "name-cut" }, view.names[side])),
+      h("span", {}), h("span", { class: "count" }, String(side === "black" ? black : white), " ", h("span", { class: "small faint" }, words.t("judge.discs"))),
+      h("span", { class: "time", role: "timer", "aria-live": "off" }, view.clock.timed ? showTime(left[side]) : "–:––"),
+      h("span", { class: "state" }, words.t(STATE[key]), fell ? h("br") : "", fell ? words.t("judge.at_move", { n: view.plies.length + 1 }) : ""));
+  });
+  const key = clocks.map((clock) => clock.outerHTML).join("");
+  if (key !== drawn.clocks) {
+    drawn.clocks = key;
+    place("clocks").replaceChildren(...clocks);
+  }
+}
+
+function showSync() {
+  const { waiting } = line;
+  const sent = app.view?.plies.length ?? 0;
+  const states = {
+    sent: ["", waiting > 0 ? `⇡ ${words.n("judge.sending", waiting)}` : `✓ ${sent > 0 ? words.n("judge.sent", sent) : words.t("judge.in_contact")}`],
+    sending: ["wait", `⇡ ${words.n("judge.sending", waiting)}`],
+    offline: ["off", `⇡ ${words.n("judge.offline", waiting)}`],
+    replaced: ["off", words.t("judge.sync_replaced")],
+    locked: ["off", `⇡ ${words.n("judge.signed_out", waiting)}`],
+  };
+  const [kind, text] = states[line.state];
+  const sync = place("sync");
+  sync.className = `sync ${kind}`;
+  sync.dataset.waiting = waiting;
+  sync.dataset.state = line.state;
+  if (sync.textContent !== text) sync.textContent = text;
+}
+
+function announce(view) {
+  const ply = view.plies.at(-1);
+  const text = `${view.plies.length} ${ply ? `${app.side(ply.player)} ${ply.square ?? words.t("judge.passed")}, ${words.n("judge.flipped", squares(ply.flipped).length)}.` : ""} ${words.t("judge.to_move", { side: app.side(view.turn) })}`;
+  if (text === announced) return;
+  announced = text;
+  place("said").textContent = text;
+}
+
+function tick() {
+  if (!app.view) return;
+  showClocks(app.view);
+  watchFlags(app);
+}
+
+async function keepAwake() {
+  if (!("wakeLock" in navigator)) return;
+  const ask = () => document.hidden || navigator.wakeLock.request("screen").catch(() => null);
+  document.addEventListener("visibilitychange", ask);
+  await ask();
+}
+

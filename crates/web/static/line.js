@@ -1,0 +1,229 @@
+// The line between a device and the server: it says every few seconds that it is there and what waits, so
+// that its clock is compared with the server's; it sends taps one by one and in order, each until it is
+// answered; it always knows how things stand.
+//
+// Times of taps are the server's as this device reckons them: a reading of the server plus the device's own
+// monotonic clock, so that a wrong or jumping wall clock does not matter.
+
+import { randomName } from "/static/dom.js";
+
+const EVERY_MS = 4000;
+const RETRY_MS = [500, 1000, 2000, 4000, 8000];
+const PATIENCE_MS = 8000;
+// A server's reading that differs by more is a device that slept.
+const SLEPT_MS = 3000;
+
+export class Line {
+  // `changed` is called whenever there is something new to show.
+  constructor({ game, queue, place = "board", changed }) {
+    Object.assign(this, { game, queue, place, changed });
+    this.device = place === "clock" ? `${deviceName()}-clock` : deviceName();
+    this.base = Date.now() - performance.now();
+    this.hasTime = false;
+    this.view = null;
+    this.state = "sending";
+    this.since = null;
+    this.problem = null;
+    this.refused = [];
+    // Answered, but not in the table that was last read.
+    this.acked = [];
+    this.heldCount = 0;
+    this.failures = 0;
+    this.working = null;
+    this.writing = 0;
+    this.ended = false;
+  }
+
+  // How many taps the server has not answered.
+  get waiting() {
+    return this.queue.taps.length + this.writing;
+  }
+
+  // What is not in the table that was last read, in order.
+  get pending() {
+    return [...this.acked, ...this.queue.taps];
+  }
+
+  // The server's time as the device reckons it.
+  now() {
+    return Math.round(performance.now() + this.base);
+  }
+
+  async start() {
+    const kept = await this.queue.kept("table");
+    if (kept) {
+      this.base = kept.base + (Date.now() - kept.wall) + (kept.mono - performance.now());
+      this.view ??= kept.view;
+    }
+    addEventListener("online", () => this.go(true));
+    document.addEventListener("visibilitychange", () => document.hidden || this.go(true));
+    await this.go(true);
+    this.listen();
+  }
+
+  // A tap: kept first, then sent. `made` is when it was made.
+  async tap(by, act, made = this.now()) {
+    this.writing += 1;
+    this.changed();
+    const tap = await this.queue.add({ id: randomName(), by, act, at: made });
+    this.writing -= 1;
+    this.changed();
+    this.go();
+    return tap;
+  }
+
+  // Takes a tap out that has not left the device.
+  async withdraw(tap) {
+    if (this.sending?.n === tap.n) return false;
+    await this.queue.remove(tap);
+    this.changed();
+    return true;
+  }
+
+  // One thing at a time: first that we are there, then what waits.
+  go(contact = false) {
+    this.wantsContact ||= contact;
+    this.working ??= this.work().finally(() => {
+      this.working = null;
+      this.wait();
+    });
+    return this.working;
+  }
+
+  wait() {
+    clearTimeout(this.timer);
+    if (this.ended) return;
+    const delay = this.failures > 0 ? RETRY_MS[Math.min(this.failures, RETRY_MS.length) - 1] : EVERY_MS;
+    this.timer = setTimeout(() => this.go(true), delay);
+  }
+
+  async work() {
+    try {
+      if (this.wantsContact || !this.view || this.state === "offline") {
+        this.wantsContact = false;
+        await this.contact();
+      }
+      while (this.queue.taps.length > 0) await this.send(this.queue.taps[0]);
+      this.failures = 0;
+      this.since = null;
+      if (this.state !== "replaced" && this.state !== "locked") this.state = "sent";
+    } catch (problem) {
+      this.failures += 1;
+      this.since ??= this.now();
+      if (this.state !== "replaced") this.state = problem.locked ? "locked" : "offline";
+      this.problem = problem.message;
+    }
+    this.changed();
+  }
+
+  async ask(path, body) {
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
+    const said = await answer.json();
+    if (answer.status === 401 || said.code === "access.sign_in" || said.code === "access.not_allowed") {
+      throw Object.assign(new Error(said.message), { locked: true });
+    }
+    return { ok: answer.ok, said };
+  }
+
+  async contact() {
+    // The server's time is read before it is told ours.
+    if (!this.hasTime) await this.look();
+    const waiting = this.queue.taps.length;
+    const { ok, said } = await this.ask(`/api/v1/games/${this.game}/table`, {
+      device: this.device, at_ms: this.now(), queued: waiting, place: this.place,
+    });
+    if (ok) {
+      if (this.state === "replaced") this.state = "sent";
+      await this.take(said);
+    } else if (said.code === "device.other") {
+      this.state = "replaced";
+      this.other = said.facts.device;
+      await this.look();
+    } else {
+      throw new Error(said.message);
+    }
+  }
+
+  // The table without being its device.
+  async look() {
+    const answer = await fetch(`/api/v1/games/${this.game}/table`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (answer.ok) await this.take(await answer.json());
+  }
+
+  async take(view) {
+    const off = view.now - this.now();
+    if (!this.hasTime || Math.abs(off) > SLEPT_MS) {
+      this.base += off;
+      this.hasTime = true;
+    }
+    if (!this.view || view.version >= this.view.version) this.view = view;
+    this.acked = this.acked.filter((tap) => tap.version > this.view.version);
+    const wall = Date.now();
+    await this.queue.keep("table", { view: this.view, base: this.base, wall, mono: performance.now() });
+    this.changed();
+  }
+
+  async send(tap) {
+    this.sending = tap;
+    try {
+      if (this.state !== "replaced" && this.queue.taps.length > 1) this.state = "sending";
+      const { ok, said } = await this.ask(`/api/v1/games/${this.game}/commands`, {
+        command_id: tap.id, by: tap.by, act: tap.act, made: { device: this.device, at_ms: tap.at },
+      });
+      if (ok) {
+        if (said.held) this.heldCount += 1;
+        else this.acked.push({ ...tap, version: said.version });
+      } else {
+        this.refused.push({ tap, message: said.message, clause: said.clause });
+      }
+      await this.queue.remove(tap);
+      this.wantsContact ||= !ok || this.queue.taps.length === 0;
+      this.changed();
+    } finally {
+      this.sending = null;
+    }
+    if (this.queue.taps.length === 0 && this.wantsContact) {
+      this.wantsContact = false;
+      await this.contact();
+    }
+  }
+
+  // What others do at this table is told at once; without the stream it is seen at the next contact.
+  listen() {
+    this.stream = new EventSource(`/api/v1/games/${this.game}/events`);
+    this.stream.addEventListener("event", (event) => {
+      const { seq } = JSON.parse(event.data);
+      if (this.view && seq > this.view.version) this.go(true);
+    });
+    addEventListener("pagehide", () => this.stream.close());
+  }
+
+  // Gives the table to another device.
+  async handOver() {
+    const { ok, said } = await this.ask(`/api/v1/games/${this.game}/release`, { device: this.device, place: this.place });
+    if (!ok) throw new Error(said.message);
+    this.ended = true;
+    clearTimeout(this.timer);
+  }
+
+  async call(by, reason) {
+    const { ok, said } = await this.ask(`/api/v1/games/${this.game}/calls`, { command_id: randomName(), by, reason });
+    if (!ok) throw new Error(said.message);
+    await this.go(true);
+  }
+}
+
+function deviceName() {
+  let name = localStorage.getItem("outflank-device");
+  if (!name) {
+    name = `tablet-${randomName(6)}`;
+    localStorage.setItem("outflank-device", name);
+  }
+  return name;
+}
