@@ -5,6 +5,7 @@
 //! - [`read_players_csv`], [`read_results_csv`] and their writers: tables of players and results
 //! - [`GameSheet`]: one game of any origin; [`read_ggf`], [`read_annotated`] and their writers; [`WthorGames`] and its names
 //! - [`board_svg`], [`difference_chart`], [`minutes_chart`]: boards and charts as SVG
+//! - [`RatingFile`]: a results file as the rating list takes it, whole or not at all; [`read_ratings_csv`] and its writer
 //! - [`tournament_file`]: the tournament file, version 1
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
 
@@ -38,6 +39,8 @@ mod papp_players;
 mod papp_strange;
 mod papp_workfile;
 mod picture;
+mod rating_csv;
+mod rating_file;
 mod strange_line;
 mod text_lines;
 pub mod tournament_file;
@@ -80,6 +83,8 @@ pub use papp_players::PappPlayers;
 pub use papp_strange::PappStrange;
 pub use papp_workfile::{Millionths, PappGame, PappReading, PappRound, PappWorkfile};
 pub use picture::{BoardDrawing, Paint, board_svg, difference_chart, minutes_chart};
+pub use rating_csv::{CsvRating, RATING_COLUMNS, read_ratings_csv, write_ratings_csv};
+pub use rating_file::{MADE_UP_FROM, RatingFault, RatingFile, RatingProblem};
 pub use strange_line::{Strange, StrangeLine, Used};
 pub use text_lines::LINES_MAX;
 pub use wthor::{

@@ -42,6 +42,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Standings(StandingsArgs),
     Simulate(SimulateArgs),
+    Rate(RateArgs),
     Convert(ConvertArgs),
     Verify(VerifyArgs),
     Backup(BackupArgs),
@@ -299,6 +300,36 @@ pub(crate) struct SimulateArgs {
     /// Write every event as a tournament file into this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Compute a rating list from results files of the WOF (*.ELO).
+///
+/// The World Othello Federation's public method: all results together, newer ones with more weight. The
+/// same games give the same list to the last digit on every machine. A file with something wrong in it is
+/// left out whole, every wrong line is named on standard error, and the exit code is 2.
+#[derive(Debug, Args)]
+pub(crate) struct RateArgs {
+    /// Results files, or folders with them
+    #[arg(required = true, value_name = "GAMES")]
+    pub(crate) games: Vec<PathBuf>,
+    /// The day of the list: 2026-11-15; events after it are passed over. Without it, today
+    #[arg(long, value_name = "DATE")]
+    pub(crate) day: Option<String>,
+    /// A players' list (joueurs.txt) for the names; without it those of the results files
+    #[arg(long, value_name = "FILE")]
+    pub(crate) players: Option<PathBuf>,
+    /// An earlier list (*.csv, as --out writes it) to compare with
+    #[arg(long, value_name = "LIST")]
+    pub(crate) before: Option<PathBuf>,
+    /// Write the list to this table (*.csv)
+    #[arg(long, value_name = "LIST")]
+    pub(crate) out: Option<PathBuf>,
+    /// One player's ratings at the end of every year, instead of the list
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["out", "before"])]
+    pub(crate) history: Option<u32>,
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,

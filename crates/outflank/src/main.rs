@@ -15,6 +15,7 @@ mod lists;
 mod log_args;
 mod pair;
 mod perft;
+mod rate;
 mod referee;
 mod replay;
 mod replay_files;
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(&args, cli.rulebooks.as_deref()),
         Command::Standings(args) => standings::run(&args, cli.rulebooks.as_deref()),
         Command::Simulate(args) => simulate::run(&args, cli.rulebooks.as_deref()),
+        Command::Rate(args) => rate::run(&args),
         Command::Convert(args) => convert::run(&args, cli.rulebooks.as_deref()),
         Command::Verify(args) => verify::run(&args),
         Command::Backup(args) => backup::backup(&args),

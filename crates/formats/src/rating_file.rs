@@ -1,0 +1,297 @@
+//! Results files as the rating list takes them: whole, or not at all.
+//!
+//! | What is wrong | Said at |
+//! |---|---|
+//! | a line that is neither game, player nor comment | its line |
+//! | somebody plays himself | its line |
+//! | a compulsory line or the day is missing | its line |
+//! | the event is in the future | the line of the date |
+//! | one player has two numbers | the line of the second |
+//! | the players' points or discs need games that are not there: the file is cut | the last line |
+
+use std::collections::BTreeMap;
+
+use outflank_federation::rating::{Outcome, PlayerNumber, RatedGame};
+use outflank_pairing::{Colour, HalfPoints};
+use outflank_tournament::{CivilDate, DiscCount};
+
+use crate::elo::{EloFile, EloId, EloPlayer, EloTally};
+use crate::elo_strange::EloStrange;
+use crate::strange_line::{Strange, Used};
+use crate::text_lines::text_lines;
+
+/// Numbers from here on are made up here, for new players whose file gives them only letters.
+pub const MADE_UP_FROM: u32 = 1_000_000;
+
+/// A results file that can be rated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RatingFile {
+    /// The event's name.
+    pub event: String,
+    /// Its first day.
+    pub day: CivilDate,
+    /// The games, in the order of the file.
+    pub games: Vec<RatedGame>,
+    /// The players' list with the numbers of the games.
+    pub players: Vec<(PlayerNumber, EloPlayer)>,
+}
+
+/// Why a file cannot be rated.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {why}")]
+pub struct RatingProblem {
+    /// The line, from 1.
+    pub line: u32,
+    /// What is wrong, and what to do.
+    pub why: RatingFault,
+}
+
+/// What is wrong with a file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RatingFault {
+    /// A line of the file cannot be used.
+    #[error(transparent)]
+    Line(#[from] Strange),
+    /// The event is in the future.
+    #[error("the event is dated {day}, after today; correct the date")]
+    InTheFuture {
+        /// Its day.
+        day: CivilDate,
+    },
+    /// One player has two numbers.
+    #[error("{name} has the numbers {one} and {other}; correct one of them")]
+    TwoNumbers {
+        /// His name.
+        name: String,
+        /// The first number.
+        one: EloId,
+        /// The second.
+        other: EloId,
+    },
+    /// There are no games.
+    #[error("the file ends here without any game; fetch a whole copy")]
+    NoGames,
+    /// Games are missing.
+    #[error(
+        "the file ends here, but {points} points of the players' list come from no game or bye in it; fetch a whole copy"
+    )]
+    PointsWithoutGames {
+        /// How many points.
+        points: HalfPoints,
+    },
+    /// Games are missing.
+    #[error(
+        "the file ends here, but the discs of {name} come from more games than are in it; fetch a whole copy"
+    )]
+    DiscsWithoutGames {
+        /// Whose.
+        name: String,
+    },
+}
+
+impl RatingFile {
+    /// Reads a results file for rating. `made_up` is the next number for players who have only
+    /// letters; it is moved on.
+    ///
+    /// # Errors
+    /// Everything that is wrong, by line; then nothing of the file may be used.
+    pub fn read(
+        bytes: &[u8],
+        today: CivilDate,
+        made_up: &mut u32,
+    ) -> Result<Self, Vec<RatingProblem>> {
+        let reading = EloFile::read(bytes);
+        let places = Places::of(bytes);
+        let mut problems: Vec<RatingProblem> = (reading.strange.iter())
+            .filter(|strange| strange.used == Used::LeftOut || is_fatal(&strange.why))
+            .map(|strange| RatingProblem {
+                line: strange.line,
+                why: strange.why.clone().into(),
+            })
+            .collect();
+        let file = reading.file;
+        if let Some(day) = file.days.map(|days| days.first).filter(|day| *day > today) {
+            let why = RatingFault::InTheFuture { day };
+            problems.push(RatingProblem {
+                line: places.date,
+                why,
+            });
+        }
+        problems.extend(two_numbers(&file, &places));
+        problems.extend(cut(&file, places.last));
+        problems.sort_by_key(|problem| problem.line);
+        match file.days {
+            Some(days) if problems.is_empty() => Ok(Self::of(file, days.first, made_up)),
+            Some(_) | None => Err(problems),
+        }
+    }
+
+    fn of(file: EloFile, day: CivilDate, made_up: &mut u32) -> Self {
+        let mut letters: BTreeMap<String, PlayerNumber> = BTreeMap::new();
+        let mut number = |id: &EloId| match id {
+            EloId::Number(number) => PlayerNumber(*number),
+            EloId::MadeUp(text) => *letters.entry(text.clone()).or_insert_with(|| {
+                let number = PlayerNumber(*made_up);
+                *made_up = made_up.saturating_add(1);
+                number
+            }),
+        };
+        let games = (file.rounds.iter().flat_map(|round| &round.games))
+            .map(|game| RatedGame {
+                day,
+                a: number(&game.black),
+                b: number(&game.white),
+                outcome: match game.winner {
+                    Some(Colour::Black) => Outcome::AWins,
+                    Some(Colour::White) => Outcome::BWins,
+                    None => Outcome::Draw,
+                },
+            })
+            .collect();
+        let players = (file.players.into_iter())
+            .map(|player| (number(&player.id), player))
+            .collect();
+        Self {
+            event: file.tournament,
+            day,
+            games,
+            players,
+        }
+    }
+}
+
+/// Whether a line that was kept still makes the file unfit for rating.
+fn is_fatal(why: &Strange) -> bool {
+    matches!(why, Strange::Elo(EloStrange::HeaderMissing { .. }))
+}
+
+/// Where things stand in a file.
+struct Places {
+    date: u32,
+    last: u32,
+    /// The players' lines.
+    players: Vec<(u32, String)>,
+}
+
+impl Places {
+    fn of(bytes: &[u8]) -> Self {
+        let (lines, _) = text_lines(bytes);
+        let is_date = |text: &str| text.trim_start().to_ascii_lowercase().starts_with("%%date");
+        let date = lines.iter().find(|line| is_date(&line.text));
+        let said = |text: &str| !text.trim().is_empty();
+        let last = lines.iter().rev().find(|line| said(&line.text));
+        Self {
+            date: date.map_or(1, |line| line.number),
+            last: last.map_or(1, |line| line.number),
+            players: (lines.iter())
+                .filter_map(|line| Some((line.number, line.text.trim().strip_prefix("%_%")?)))
+                .map(|(number, text)| (number, text.trim().trim_start_matches('+').to_owned()))
+                .collect(),
+        }
+    }
+
+    /// The line of a player.
+    fn player(&self, id: &EloId) -> u32 {
+        let id = id.to_string();
+        let of = |text: &str| {
+            let written = text.split(',').next().unwrap_or("").trim();
+            written.trim_start_matches('0') == id || written == id
+        };
+        let found = self.players.iter().find(|(_, text)| of(text));
+        found.map_or(1, |(line, _)| *line)
+    }
+}
+
+/// The same names and country under two numbers.
+fn two_numbers(file: &EloFile, places: &Places) -> Vec<RatingProblem> {
+    let mut known: BTreeMap<(String, String, Option<&str>), &EloId> = BTreeMap::new();
+    let mut problems = Vec::new();
+    for player in &file.players {
+        let name = player_name(player);
+        let key = (
+            player.last.to_lowercase(),
+            player.first.to_lowercase(),
+            player.country.as_deref(),
+        );
+        // Whoever has no first name may share his family name with another.
+        if player.first.is_empty() {
+            continue;
+        }
+        match known.get(&key) {
+            Some(one) if **one != player.id => problems.push(RatingProblem {
+                line: places.player(&player.id),
+                why: RatingFault::TwoNumbers {
+                    name,
+                    one: (*one).clone(),
+                    other: player.id.clone(),
+                },
+            }),
+            Some(_) => {}
+            None => {
+                known.insert(key, &player.id);
+            }
+        }
+    }
+    problems
+}
+
+/// Whether the players' list speaks of games that the file does not have.
+fn cut(file: &EloFile, line: u32) -> Option<RatingProblem> {
+    let problem = |why| Some(RatingProblem { line, why });
+    if file.games().next().is_none() {
+        return problem(RatingFault::NoGames);
+    }
+    // Points that no game gives are byes: one a round where the number is odd.
+    let rounds = file.rounds.len();
+    let mut missing = 0_u32;
+    for player in &file.players {
+        let (played, discs) = tally_of_all(file, &player.id);
+        let Some(points) = player.points else {
+            continue;
+        };
+        missing += u32::from(points.0.saturating_sub(played.0));
+        // Without a missing point there was no bye, and discs come from games only.
+        if let (true, Some(EloTally::Discs(total))) = (points == played, player.tally)
+            && total > discs
+        {
+            let name = player_name(player);
+            return problem(RatingFault::DiscsWithoutGames { name });
+        }
+    }
+    let byes = u32::try_from(rounds.max(1)).unwrap_or(u32::MAX) * 2;
+    if missing > byes {
+        let points = HalfPoints(u16::try_from(missing).unwrap_or(u16::MAX));
+        return problem(RatingFault::PointsWithoutGames { points });
+    }
+    None
+}
+
+/// Points and discs of all games, also of those added after the rounds: the players' list of one
+/// program counts them and that of another does not.
+fn tally_of_all(file: &EloFile, id: &EloId) -> (HalfPoints, DiscCount) {
+    let mut points = HalfPoints::LOSS;
+    let mut discs = DiscCount(0);
+    for game in file.games() {
+        let (colour, own) = if game.black == *id {
+            (Colour::Black, game.discs.black)
+        } else if game.white == *id {
+            (Colour::White, game.discs.white)
+        } else {
+            continue;
+        };
+        discs = discs.and(own);
+        points.0 = points.0.saturating_add(match game.winner {
+            Some(winner) if winner == colour => HalfPoints::WIN.0,
+            Some(_) => HalfPoints::LOSS.0,
+            None => HalfPoints::DRAW.0,
+        });
+    }
+    (points, discs)
+}
+
+/// `EXAMPLE Ada`.
+fn player_name(player: &EloPlayer) -> String {
+    format!("{} {}", player.last, player.first)
+        .trim()
+        .to_owned()
+}
