@@ -228,6 +228,7 @@ impl GameNow {
                 table: Some(seats.place.table),
                 entrants: vec![seats.black, seats.white],
                 game: Some(self.id.clone()),
+                ..Target::default()
             },
         }
     }

@@ -94,6 +94,8 @@ macro_rules! ids {
 ids! {
     /// A tournament.
     TournamentId;
+    /// A federation.
+    FederationId;
     /// A game.
     GameId;
     /// Somebody with a password.

@@ -14,6 +14,7 @@ mod clock;
 mod desk;
 mod desk_fact;
 pub mod device;
+mod federation_now;
 mod game_now;
 mod hub;
 mod ids;
@@ -22,6 +23,7 @@ mod mark;
 pub mod office;
 mod person;
 mod react;
+mod react_office;
 mod refusal;
 mod request;
 mod restart;
@@ -40,15 +42,17 @@ mod warm;
 pub use clock::{Clock, HandClock, SystemClock};
 pub use desk::{Desk, Options, RulebookSource};
 pub use desk_fact::DeskFact;
+pub use federation_now::FederationNow;
 pub use game_now::{Call, GameNow, HeldTap, Press, Seats};
 pub use hub::{DeviceCall, Hub};
-pub use ids::{BadIdError, GameId, PersonId, Secret, TokenId, TournamentId, UserId};
+pub use ids::{BadIdError, FederationId, GameId, PersonId, Secret, TokenId, TournamentId, UserId};
 pub use mark::Mark;
 pub use person::{Person, neutral_name};
 pub use refusal::{Reason, Refusal, RefusalKind};
 pub use request::{
-    Answer, CallAnswer, CallRequest, DeskAct, DeskRequest, GamePlace, GameRequest, HeldRequest,
-    Made, NewGame, NewTournament, Request, TournamentRequest, What,
+    Answer, CallAnswer, CallRequest, DeskAct, DeskRequest, FederationRequest, GamePlace,
+    GameRequest, HeldRequest, Made, NewFederation, NewGame, NewTournament, Request,
+    TournamentRequest, What,
 };
 pub use second_folder::{Archiver, Belongings};
 pub use session::Session;

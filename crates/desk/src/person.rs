@@ -1,5 +1,6 @@
 //! What is known of a person, in a record that can be erased.
 
+use outflank_federation::Dossier;
 use outflank_tournament::running::{Entry, is_young};
 use outflank_tournament::{CivilDate, EntrantId};
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,9 @@ pub struct Person {
     /// What he has paid and owes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fees: Option<String>,
+    /// What a federation's office knows beside the names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub office: Option<Box<Dossier>>,
 }
 
 /// A personal fact that cannot be kept.
@@ -79,6 +83,32 @@ impl Person {
         self.name.clone_from(&entry.name);
         self.ascii.clone_from(&entry.ascii);
         self.native.clone_from(&entry.native);
+    }
+
+    /// The record as a federation's office reads it: the names are the person's own.
+    #[must_use]
+    pub fn dossier(&self) -> Dossier {
+        let mut dossier = self.office.as_deref().cloned().unwrap_or_default();
+        dossier.name.clone_from(&self.name);
+        dossier.ascii.clone_from(&self.ascii);
+        dossier.native.clone_from(&self.native);
+        if let Some(born) = self.born.as_ref().and_then(|born| born.parse().ok()) {
+            dossier.born = Some(born);
+        }
+        if self.contact.is_some() {
+            dossier.contact.clone_from(&self.contact);
+        }
+        dossier
+    }
+
+    /// Takes over what a federation's office has recorded.
+    pub(crate) fn take_dossier(&mut self, dossier: Dossier) {
+        self.name.clone_from(&dossier.name);
+        self.ascii.clone_from(&dossier.ascii);
+        self.native.clone_from(&dossier.native);
+        self.born = dossier.born.map(|born| born.to_string());
+        self.contact.clone_from(&dossier.contact);
+        self.office = Some(Box::new(dossier));
     }
 
     /// The record's text.

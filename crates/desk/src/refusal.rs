@@ -1,5 +1,6 @@
 //! Why the desk refuses, in the shape every refusal has.
 
+use outflank_federation as federation;
 use outflank_game as game;
 use outflank_rulebook::{ClauseId, Rejection};
 use outflank_tournament::RoundNumber;
@@ -97,6 +98,8 @@ outflank_rulebook::reasons! {
 
     /// No such tournament.
     "desk.unknown_tournament" UnknownTournament {} "there is no such tournament; look at the list"
+    /// No such federation.
+    "desk.unknown_federation" UnknownFederation {} "there is no such federation; look at the list"
     /// No such game.
     "desk.unknown_game" UnknownGame {} "there is no such game; look at the list"
     /// No such person.
@@ -225,6 +228,9 @@ pub enum Refusal {
     /// The rules of the game.
     #[error(transparent)]
     Game(Box<game::Rejection>),
+    /// The rules of the federation's office.
+    #[error(transparent)]
+    Federation(Box<federation::Rejection>),
     /// The desk.
     #[error(transparent)]
     Desk(Box<Rejection<Reason>>),
@@ -256,6 +262,7 @@ impl Refusal {
         match self {
             Self::Tournament(refused) => refused.code(),
             Self::Game(refused) => refused.code(),
+            Self::Federation(refused) => refused.code(),
             Self::Desk(refused) => refused.code(),
             Self::Fault(fault) => match fault {
                 Fault::Full(_) => "log.full",
@@ -274,6 +281,7 @@ impl Refusal {
         match self {
             Self::Tournament(refused) => refused.clause(),
             Self::Game(refused) => refused.clause(),
+            Self::Federation(refused) => refused.clause(),
             Self::Desk(refused) => refused.clause(),
             Self::Fault(_) => None,
         }
@@ -285,6 +293,7 @@ impl Refusal {
         match self {
             Self::Tournament(refused) => refused.facts(),
             Self::Game(refused) => refused.facts(),
+            Self::Federation(refused) => refused.facts(),
             Self::Desk(refused) => refused.facts(),
             Self::Fault(_) => Value::Object(serde_json::Map::new()),
         }
@@ -300,6 +309,10 @@ impl Refusal {
             },
             Self::Game(refused) => match &refused.reason {
                 game::Reason::WrongPerson { .. } => RefusalKind::Forbidden,
+                _ => RefusalKind::Refused,
+            },
+            Self::Federation(refused) => match &refused.reason {
+                federation::Reason::WrongPerson { .. } => RefusalKind::Forbidden,
                 _ => RefusalKind::Refused,
             },
             Self::Desk(refused) => kind(&refused.reason),
@@ -332,6 +345,7 @@ const fn kind(reason: &Reason) -> RefusalKind {
         Reason::UnknownUser {}
         | Reason::UnknownToken {}
         | Reason::UnknownTournament {}
+        | Reason::UnknownFederation {}
         | Reason::UnknownGame {}
         | Reason::UnknownPerson {}
         | Reason::NoSuchCall {}
@@ -389,6 +403,12 @@ impl From<running::Rejection> for Refusal {
 impl From<game::Rejection> for Refusal {
     fn from(refused: game::Rejection) -> Self {
         Self::Game(Box::new(refused))
+    }
+}
+
+impl From<federation::Rejection> for Refusal {
+    fn from(refused: federation::Rejection) -> Self {
+        Self::Federation(Box::new(refused))
     }
 }
 

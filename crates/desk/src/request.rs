@@ -1,5 +1,6 @@
 //! What is asked of the desk, and what it answers.
 
+use outflank_federation as federation;
 use outflank_game as game;
 use outflank_rulebook::DeskList;
 use outflank_tournament::running::{self, Creation, TableNumber};
@@ -7,7 +8,7 @@ use outflank_tournament::{EntrantId, RoundNumber};
 use serde::{Deserialize, Serialize};
 
 use crate::access::{AccessAct, Caller};
-use crate::ids::{GameId, Secret, TournamentId};
+use crate::ids::{FederationId, GameId, Secret, TournamentId};
 use crate::log::StreamName;
 use crate::person::Person;
 
@@ -98,6 +99,10 @@ pub enum What {
     Call(CallRequest),
     /// Answer such a call.
     AnswerCall(CallAnswer),
+    /// Found a federation's office.
+    NewFederation(Box<NewFederation>),
+    /// Something with a federation's office.
+    Federation(Box<FederationRequest>),
     /// Accounts, roles, links, persons.
     Access {
         /// What.
@@ -172,6 +177,32 @@ pub enum DeskAct {
         /// A short name for addresses.
         slug: String,
     },
+}
+
+/// A federation's office that is to be founded.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewFederation {
+    /// The rulebook: `bof`.
+    pub rulebook: String,
+    /// A short name for addresses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slug: Option<String>,
+    /// Everything else.
+    pub founding: federation::Founding,
+}
+
+/// Something that is to be done with a federation's office.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FederationRequest {
+    /// Which.
+    pub federation: FederationId,
+    /// In which capacity he speaks, where he has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<federation::By>,
+    /// What.
+    pub act: federation::Act,
 }
 
 /// A game that is to be opened.

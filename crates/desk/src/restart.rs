@@ -45,6 +45,12 @@ impl Desk {
                 self.load_tournament(&id).await?;
             }
         }
+        for stream in self.store.streams("federation/").await? {
+            let id = stream.id().and_then(|id| id.parse().ok());
+            if let Some(id) = id {
+                self.load_federation(&id).await?;
+            }
+        }
         let last_beat = self.last_heartbeat().await?;
         let mut paused = 0;
         for (id, _) in self.store.records(RecordKind::Setting).await? {

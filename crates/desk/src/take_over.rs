@@ -26,6 +26,11 @@ impl Desk {
                     let _guard = self.warm.lock(&[stream]).await;
                     self.load_tournament(&id).await?;
                 }
+                ("federation", Some(id)) => {
+                    let id = id.parse().expect("a stream's id is an id");
+                    let _guard = self.warm.lock(&[stream]).await;
+                    self.load_federation(&id).await?;
+                }
                 ("game", Some(id)) => {
                     let id = id.parse().expect("a stream's id is an id");
                     self.take_over_game(stream, &id).await?;

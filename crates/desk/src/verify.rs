@@ -65,6 +65,7 @@ pub async fn verify(store: &dyn Store) -> Result<(Verified, Vec<Finding>), Fault
                 game_stream(&envelopes)
             }
             "access" => access(&envelopes),
+            "federation" => federation(&envelopes),
             _ => Ok(()),
         };
         findings.extend(found.err().map(|(seq, problem)| Finding {
@@ -95,6 +96,37 @@ fn access(envelopes: &[Arc<Envelope>]) -> Checked {
         let content = &envelope.content;
         AccessFact::from_stored(&content.kind, &content.body)
             .map_err(|error| (content.seq, error.to_string()))?;
+    }
+    Ok(())
+}
+
+/// Every event of an office can be read, and every list it computed is computed again.
+fn federation(envelopes: &[Arc<Envelope>]) -> Checked {
+    let mut office = outflank_federation::Federation::new();
+    for envelope in envelopes {
+        let content = &envelope.content;
+        if is_of_the_desk(content.seq, &content.kind, &content.body)? {
+            continue;
+        }
+        let event = outflank_federation::Event::from_stored(&content.kind, &content.body)
+            .map_err(|error| (content.seq, error.to_string()))?;
+        if let outflank_federation::Fact::ListPublished {
+            day,
+            rows,
+            rests_on,
+            ..
+        } = &event.fact
+            && !rests_on.is_empty()
+        {
+            let again = office.affairs().computed_list(*day);
+            if again.as_deref() != Some(rows) {
+                return Err((
+                    content.seq,
+                    "the rating list is not what the games give".to_owned(),
+                ));
+            }
+        }
+        outflank_federation::apply(&mut office, &event);
     }
     Ok(())
 }

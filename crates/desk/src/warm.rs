@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use tokio::sync::OwnedMutexGuard;
 
 use crate::access::AccessNow;
+use crate::federation_now::FederationNow;
 use crate::game_now::GameNow;
-use crate::ids::{GameId, TournamentId};
+use crate::ids::{FederationId, GameId, TournamentId};
 use crate::log::StreamName;
 use crate::tournament_now::TournamentNow;
 
@@ -18,6 +19,7 @@ const GAMES_MAX: usize = 4096;
 #[derive(Default)]
 pub(crate) struct Warm {
     tournaments: RwLock<BTreeMap<TournamentId, Arc<TournamentNow>>>,
+    federations: RwLock<BTreeMap<FederationId, Arc<FederationNow>>>,
     games: RwLock<HashMap<GameId, Arc<GameNow>>>,
     access: RwLock<Arc<AccessNow>>,
     locks: Mutex<HashMap<StreamName, Arc<tokio::sync::Mutex<()>>>>,
@@ -62,6 +64,18 @@ impl Warm {
 
     pub(crate) fn forget_tournament(&self, id: &TournamentId) {
         write!(self.tournaments).remove(id);
+    }
+
+    pub(crate) fn federation(&self, id: &FederationId) -> Option<Arc<FederationNow>> {
+        read!(self.federations).get(id).cloned()
+    }
+
+    pub(crate) fn federations(&self) -> Vec<Arc<FederationNow>> {
+        read!(self.federations).values().cloned().collect()
+    }
+
+    pub(crate) fn put_federation(&self, now: Arc<FederationNow>) {
+        write!(self.federations).insert(now.id.clone(), now);
     }
 
     pub(crate) fn game(&self, id: &GameId) -> Option<Arc<GameNow>> {

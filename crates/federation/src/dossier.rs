@@ -11,6 +11,8 @@ use crate::ids::{EventKey, PersonNumber};
 
 /// The most stays, citizenships and payments of one person.
 const LIST_MAX: usize = 1_000;
+/// The largest amount of a fee or a payment, in hundredths.
+pub(crate) const AMOUNT_MAX: Money = Money(100_000_000);
 /// The most characters of a name or another text.
 const TEXT_CHARS_MAX: usize = 200;
 
@@ -159,6 +161,9 @@ impl Dossier {
         let lists = [self.stays.len(), self.citizen_of.len(), self.paid.len()];
         if lists.into_iter().any(|length| length > LIST_MAX) {
             return Err(Unfit("there are too many stays, citizenships or payments"));
+        }
+        if self.paid.iter().any(|one| one.amount > AMOUNT_MAX) {
+            return Err(Unfit("an amount is larger than any fee"));
         }
         if (self.stays.iter()).any(|stay| stay.until.is_some_and(|until| until < stay.from)) {
             return Err(Unfit("a stay ends before it begins"));

@@ -6,7 +6,7 @@ use outflank_tournament::{CivilDate, Colour};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{EventKey, PersonNumber};
-use crate::rating::{Outcome, PlayerNumber, RatedGame};
+use crate::rating::{Method, Outcome, PlayerNumber, RatedGame, rate};
 use crate::state::Affairs;
 
 /// The most lines of a list.
@@ -125,6 +125,24 @@ impl Affairs {
             }
         }
         (games, rests_on)
+    }
+
+    /// The list of a day as the games give it; nothing if there is no rated game.
+    #[must_use]
+    pub fn computed_list(&self, day: CivilDate) -> Option<Vec<ListRow>> {
+        let (games, _) = self.rated_games(day);
+        if games.is_empty() {
+            return None;
+        }
+        let list = rate(&Method::WOF, &games, day, &mut |_| {}).ok()?;
+        let row = |row: &crate::rating::RatingRow| ListRow {
+            person: PersonNumber(row.player.0),
+            rating: row.rating,
+            margin: row.margin,
+            official: row.official,
+            games: row.games,
+        };
+        Some(list.rows.iter().map(row).collect())
     }
 
     /// The latest version of every list, in the order of their days.

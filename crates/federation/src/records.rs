@@ -56,7 +56,7 @@ impl Votes {
     /// Whether more than half of all who could vote are for it.
     #[must_use]
     pub const fn has_majority(self) -> bool {
-        self.yes * 2 > self.members
+        self.yes > self.members / 2
     }
 }
 

@@ -4,7 +4,7 @@
 //! - [`PappPlayers`] and [`PappWorkfile`]: PAPP's players file and workfile, in
 //! - [`read_players_csv`], [`read_results_csv`] and their writers: tables of players and results
 //! - [`GameSheet`]: one game of any origin; [`read_ggf`], [`read_annotated`] and their writers; [`WthorGames`] and its names
-//! - [`board_svg`], [`difference_chart`], [`minutes_chart`]: boards and charts as SVG
+//! - [`board_svg`], [`difference_chart`], [`minutes_chart`], [`rating_chart`]: boards and charts as SVG
 //! - [`RatingFile`]: a results file as the rating list takes it, whole or not at all; [`read_ratings_csv`] and its writer
 //! - [`tournament_file`]: the tournament file, version 1
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
@@ -78,11 +78,12 @@ pub use game_sheet::{
     SheetProblem, SheetReplay, SheetResult,
 };
 pub use ggf::{GgfGame, GgfLeftOut, GgfReading, GgfStrange, read_ggf, write_ggf};
+pub use outflank_federation::rating::PlayerNumber;
 pub use papp_line::{PappNumber, PappPerson};
 pub use papp_players::PappPlayers;
 pub use papp_strange::PappStrange;
 pub use papp_workfile::{Millionths, PappGame, PappReading, PappRound, PappWorkfile};
-pub use picture::{BoardDrawing, Paint, board_svg, difference_chart, minutes_chart};
+pub use picture::{BoardDrawing, Paint, board_svg, difference_chart, minutes_chart, rating_chart};
 pub use rating_csv::{CsvRating, RATING_COLUMNS, read_ratings_csv, write_ratings_csv};
 pub use rating_file::{MADE_UP_FROM, RatingFault, RatingFile, RatingProblem};
 pub use strange_line::{Strange, StrangeLine, Used};

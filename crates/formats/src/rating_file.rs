@@ -15,13 +15,16 @@ use outflank_federation::rating::{Outcome, PlayerNumber, RatedGame};
 use outflank_pairing::{Colour, HalfPoints};
 use outflank_tournament::{CivilDate, DiscCount};
 
-use crate::elo::{EloFile, EloId, EloPlayer, EloTally};
+use crate::elo::{EloFile, EloGame, EloId, EloPlayer, EloRound, EloTally};
 use crate::elo_strange::EloStrange;
 use crate::strange_line::{Strange, Used};
 use crate::text_lines::text_lines;
 
 /// Numbers from here on are made up here, for new players whose file gives them only letters.
 pub const MADE_UP_FROM: u32 = 1_000_000;
+
+/// Half a board: the least a bye counts anywhere, in half discs.
+const BYE_HALF_DISCS_MIN: u32 = 64;
 
 /// A results file that can be rated.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -241,7 +244,8 @@ fn cut(file: &EloFile, line: u32) -> Option<RatingProblem> {
     if file.games().next().is_none() {
         return problem(RatingFault::NoGames);
     }
-    // Points that no game gives are byes: one a round where the number is odd.
+    // Points that no game gives are byes: one a round where the number is odd, to somebody who has no
+    // game in it.
     let rounds = file.rounds.len();
     let mut missing = 0_u32;
     for player in &file.players {
@@ -249,9 +253,26 @@ fn cut(file: &EloFile, line: u32) -> Option<RatingProblem> {
         let Some(points) = player.points else {
             continue;
         };
-        missing += u32::from(points.0.saturating_sub(played.0));
-        // Without a missing point there was no bye, and discs come from games only.
-        if let (true, Some(EloTally::Discs(total))) = (points == played, player.tally)
+        let without = points.0.saturating_sub(played.0);
+        missing += u32::from(without);
+        let has_game = |round: &&EloRound| {
+            let plays = |game: &EloGame| game.black == player.id || game.white == player.id;
+            round.games.iter().any(plays)
+        };
+        let free = rounds - file.rounds.iter().filter(has_game).count();
+        if usize::from(without) > 2 * free {
+            let points = HalfPoints(without);
+            return problem(RatingFault::PointsWithoutGames { points });
+        }
+        // A bye counts nothing or at least half a board; fewer discs come from a game.
+        if let Some(EloTally::Discs(total)) = player.tally
+            && total > discs
+            && total.0 - discs.0 < BYE_HALF_DISCS_MIN * u32::from(without).div_ceil(2).max(1)
+        {
+            let name = player_name(player);
+            return problem(RatingFault::DiscsWithoutGames { name });
+        }
+        if let (0, Some(EloTally::Discs(total))) = (without, player.tally)
             && total > discs
         {
             let name = player_name(player);

@@ -47,6 +47,7 @@ impl Hall {
     fn new() -> Self {
         let hosted = Hosted::start();
         let id = hosted.event("hall", 6);
+        hosted.office("office");
         let round = RoundNumber(1);
         hosted.act(
             &id,
@@ -85,6 +86,9 @@ impl Hall {
             .replace("{tournament}", &self.tournament)
             .replace("{game}", &self.game)
             .replace("{entrant}", &(number % 8).to_string())
+            .replace("{federation}", "office")
+            .replace("{person}", &(number % 4).to_string())
+            .replace("{year}", &(2022 + number % 4).to_string())
             .replace("{round}", &(number % 3).to_string())
             .replace(
                 "{format}",

@@ -26,6 +26,7 @@ impl Hall {
     fn new() -> Self {
         let hosted = Hosted::start();
         let id = hosted.event("hall", 6);
+        hosted.office("office");
         let round = RoundNumber(1);
         hosted.act(
             &id,
@@ -79,6 +80,9 @@ impl Hall {
             .replace("{tournament}", self.id.as_str())
             .replace("{game}", &self.game)
             .replace("{entrant}", "1")
+            .replace("{federation}", "office")
+            .replace("{person}", "1")
+            .replace("{year}", "2024")
             .replace("{round}", "1")
             .replace("{format}", "json")
     }
@@ -148,6 +152,8 @@ fn every_route_lets_in_whom_the_table_lets_in() {
         for (role, client) in &hall.people {
             let may = match route.needs {
                 Needs::Nothing => true,
+                // A player of an event is nobody in an office.
+                Needs::Action(Action::OwnRecord) if *role == Role::Player => false,
                 Needs::Action(action) => allowed(action, *role) == Allowed::Yes,
                 // Below, act by act.
                 Needs::TheAct => continue,

@@ -15,6 +15,7 @@
 
 pub mod demo;
 mod failure;
+pub mod federation;
 mod field;
 mod play;
 mod simulate;

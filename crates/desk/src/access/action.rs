@@ -82,6 +82,12 @@ actions! {
     ManageUsers = "manage_users",
     /// Settings of the installation: second folder, backup, import, take-over.
     ManageData = "manage_data",
+    /// Found a federation's office.
+    CreateFederation = "create_federation",
+    /// Keep a federation's office: people, events, lists, selection, decisions.
+    RunOffice = "run_office",
+    /// See, correct, export and erase one's own record, join, leave, answer an offer.
+    OwnRecord = "own_record",
 }
 
 impl std::fmt::Display for Action {

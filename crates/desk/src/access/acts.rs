@@ -1,5 +1,6 @@
 //! Which action an act is, and what it is about.
 
+use outflank_federation::{Act as OfficeAct, PersonNumber};
 use outflank_game as game;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Act, Affairs, TableNumber};
@@ -54,6 +55,56 @@ pub(crate) const fn tournament_action(act: &Act) -> Action {
         | Act::CountClocks { .. }
         | Act::MakeAnnouncement { .. } => Action::RunHall,
         Act::Undo { .. } => Action::Undo,
+    }
+}
+
+/// The action an act of a federation's office is, and the person it is about.
+pub(crate) const fn office_action(act: &OfficeAct) -> (Action, Option<PersonNumber>) {
+    match act {
+        OfficeAct::Found(_) => (Action::CreateFederation, None),
+        OfficeAct::ChangePerson { person, .. }
+        | OfficeAct::ErasePerson { person }
+        | OfficeAct::RestrictPerson { person }
+        | OfficeAct::ShowPerson { person }
+        | OfficeAct::Join { person }
+        | OfficeAct::Leave { person }
+        | OfficeAct::OptOut { person }
+        | OfficeAct::AnswerOffer { person, .. } => (Action::OwnRecord, Some(*person)),
+        OfficeAct::AddPerson { .. }
+        | OfficeAct::MergePeople { .. }
+        | OfficeAct::SeparatePeople { .. }
+        | OfficeAct::SetFees { .. }
+        | OfficeAct::RecordPayment { .. }
+        | OfficeAct::AnnounceEvent { .. }
+        | OfficeAct::RecordEntrants { .. }
+        | OfficeAct::TakeResults { .. }
+        | OfficeAct::RecordSent { .. }
+        | OfficeAct::PublishList { .. }
+        | OfficeAct::ImportList { .. }
+        | OfficeAct::PlanSeason { .. }
+        | OfficeAct::CountRegionals { .. }
+        | OfficeAct::RecordPlayoff { .. }
+        | OfficeAct::TossCoin { .. }
+        | OfficeAct::OpenSelection(_)
+        | OfficeAct::OfferPlace { .. }
+        | OfficeAct::RegisterTeam { .. }
+        | OfficeAct::RecordDecision { .. }
+        | OfficeAct::Sanction { .. }
+        | OfficeAct::LiftSanction { .. }
+        | OfficeAct::ProposeAmendment { .. }
+        | OfficeAct::AdoptAmendment { .. }
+        | OfficeAct::HoldMeeting { .. }
+        | OfficeAct::AdmitVoter { .. }
+        | OfficeAct::AllowEntry { .. }
+        | OfficeAct::SetNation { .. }
+        | OfficeAct::NoteNationResults { .. }
+        | OfficeAct::ApplyForException { .. }
+        | OfficeAct::DecideException { .. }
+        | OfficeAct::ApplyToHost { .. }
+        | OfficeAct::ChooseHost { .. }
+        | OfficeAct::RecordTitle { .. }
+        | OfficeAct::RecordSemifinals { .. }
+        | OfficeAct::Undo { .. } => (Action::RunOffice, None),
     }
 }
 

@@ -6,7 +6,9 @@ use outflank_tournament::{EntrantId, RoundNumber};
 use serde::{Deserialize, Serialize};
 
 use super::role::Role;
-use crate::ids::{GameId, TournamentId};
+use outflank_federation::PersonNumber;
+
+use crate::ids::{FederationId, GameId, TournamentId};
 
 /// Tables from one number to another, both included.
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -55,6 +57,12 @@ pub struct Scope {
     /// For this entrant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entrant: Option<EntrantId>,
+    /// In this federation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub federation: Option<FederationId>,
+    /// For this person of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub member: Option<PersonNumber>,
     /// In this game, where it belongs to no tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
@@ -76,9 +84,22 @@ pub struct Target {
     pub entrants: Vec<EntrantId>,
     /// The game.
     pub game: Option<GameId>,
+    /// The federation.
+    pub federation: Option<FederationId>,
+    /// The person of the federation it is about.
+    pub member: Option<PersonNumber>,
 }
 
 impl Target {
+    /// A whole federation.
+    #[must_use]
+    pub fn federation(id: &FederationId) -> Self {
+        Self {
+            federation: Some(id.clone()),
+            ..Self::default()
+        }
+    }
+
     /// A whole tournament.
     #[must_use]
     pub fn tournament(id: &TournamentId) -> Self {
@@ -108,6 +129,8 @@ impl Scope {
         fits(self.tournament.as_ref(), target.tournament.as_ref())
             && fits(self.round.as_ref(), target.round.as_ref())
             && fits(self.game.as_ref(), target.game.as_ref())
+            && fits(self.federation.as_ref(), target.federation.as_ref())
+            && fits(self.member.as_ref(), target.member.as_ref())
             && (self.tables).is_none_or(|range| target.table.is_some_and(|table| range.has(table)))
             && (self.entrant).is_none_or(|entrant| target.entrants.contains(&entrant))
     }
@@ -122,6 +145,8 @@ impl Scope {
             && narrower(self.round.as_ref(), other.round.as_ref())
             && narrower(self.entrant.as_ref(), other.entrant.as_ref())
             && narrower(self.game.as_ref(), other.game.as_ref())
+            && narrower(self.federation.as_ref(), other.federation.as_ref())
+            && narrower(self.member.as_ref(), other.member.as_ref())
             && narrower(self.side.as_ref(), other.side.as_ref())
             && (self.tables).is_none_or(|mine| other.tables.is_some_and(|one| mine.has_all(one)))
     }
@@ -148,6 +173,18 @@ impl Grant {
         }
     }
 
+    /// A role in a federation.
+    #[must_use]
+    pub fn federation(role: Role, id: &FederationId) -> Self {
+        Self {
+            role,
+            scope: Scope {
+                federation: Some(id.clone()),
+                ..Scope::default()
+            },
+        }
+    }
+
     /// A role in a tournament.
     #[must_use]
     pub fn tournament(role: Role, id: &TournamentId) -> Self {
@@ -164,6 +201,7 @@ impl Grant {
             Role::Player | Role::NeedsAssistant => {
                 (scope.game.is_some() && scope.side.is_some())
                     || (scope.tournament.is_some() && scope.entrant.is_some())
+                    || (scope.federation.is_some() && scope.member.is_some())
             }
             Role::Judge => {
                 scope.game.is_some() || (scope.tournament.is_some() && scope.tables.is_some())
@@ -176,7 +214,24 @@ impl Grant {
 
     /// Whether somebody who has this may give that.
     pub(crate) fn may_give(&self, other: &Self) -> bool {
-        self.role.may_give().contains(&other.role) && self.scope.includes(&other.scope)
+        // The office gives people links to their own records, and to nobody's games.
+        let of_the_office = match self.role {
+            Role::Officer | Role::Chairman => {
+                other.role != Role::Player || other.scope.member.is_some()
+            }
+            Role::Owner
+            | Role::Head
+            | Role::Director
+            | Role::Assistant
+            | Role::Judge
+            | Role::NeedsAssistant
+            | Role::Player
+            | Role::Committee
+            | Role::Public => true,
+        };
+        of_the_office
+            && self.role.may_give().contains(&other.role)
+            && self.scope.includes(&other.scope)
     }
 }
 

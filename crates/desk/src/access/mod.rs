@@ -21,6 +21,6 @@ pub use role::Role;
 pub use state::{AccessNow, TokenNow, UserNow};
 pub use table::{Allowed, allowed};
 
-pub(crate) use acts::{game_action, tournament_action, tournament_target};
+pub(crate) use acts::{game_action, office_action, tournament_action, tournament_target};
 pub(crate) use decide::{Known, TokenRecord, UserRecord, decide};
 pub(crate) use password::StoredPassword;

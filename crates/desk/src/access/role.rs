@@ -98,10 +98,12 @@ impl Role {
             ],
             Head => &[Director, Assistant, Judge, NeedsAssistant, Player],
             Director => &[Assistant, Judge, NeedsAssistant, Player],
-            Chairman => &[Officer, Committee],
+            Chairman => &[Officer, Committee, Player],
+            // A link to one's own record; see `Grant::may_give`.
+            Officer => &[Player],
             // A player with special needs names who sits beside him; the head grants what he may do.
             Assistant => &[Player],
-            Judge | NeedsAssistant | Player | Officer | Committee | Self::Public => &[],
+            Judge | NeedsAssistant | Player | Committee | Self::Public => &[],
         }
     }
 }

@@ -22,8 +22,9 @@ type Row = (Action, [Allowed; 11]);
 const TABLE: &[Row] = {
     use Action::{
         AppointOfficials, Approve, ChangePersons, CheckIn, ConfirmGame, ConfirmResults, Correct, CreateTournament,
-        ErasePersons, GiveAccess, JudgeGame, ManageData, ManageUsers, OpenGame, Pair, Penalise, PlanPlay, PlayGame,
-        ReadDesk, ReadPersons, ReadPublic, Register, ReportResults, RuleGame, RunHall, RunRounds, ShapeEvent, Undo,
+        CreateFederation, ErasePersons, GiveAccess, JudgeGame, ManageData, ManageUsers, OpenGame, OwnRecord, Pair,
+        Penalise, PlanPlay, PlayGame, ReadDesk, ReadPersons, ReadPublic, Register, ReportResults, RuleGame, RunHall,
+        RunOffice, RunRounds, ShapeEvent, Undo,
     };
     &[
         //                   owner head dir asst judge needs player offic chair comm public
@@ -52,9 +53,12 @@ const TABLE: &[Row] = {
         (JudgeGame,          [Y,   Y,   Y,  __,  Y,    __,   __,    __,   __,   __,  __]),
         (RuleGame,           [Y,   Y,   Y,  __,  __,   __,   __,    __,   __,   __,  __]),
         (ConfirmGame,        [Y,   Y,   Y,  __,  __,   __,   __,    __,   __,   __,  __]),
-        (GiveAccess,         [Y,   Y,   Y,  Y,   __,   __,   __,    __,   Y,    __,  __]),
+        (GiveAccess,         [Y,   Y,   Y,  Y,   __,   __,   __,    Y,    Y,    __,  __]),
         (ManageUsers,        [Y,   __,  __, __,  __,   __,   __,    __,   __,   __,  __]),
         (ManageData,         [Y,   Y,   __, __,  __,   __,   __,    __,   __,   __,  __]),
+        (CreateFederation,   [Y,   __,  __, __,  __,   __,   __,    __,   __,   __,  __]),
+        (RunOffice,          [Y,   __,  __, __,  __,   __,   __,    Y,    Y,    Y,   __]),
+        (OwnRecord,          [Y,   __,  __, __,  __,   __,   Y,     Y,    Y,    __,  __]),
     ]
 };
 

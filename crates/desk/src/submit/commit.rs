@@ -8,8 +8,9 @@ use outflank_tournament::running::Fact;
 use super::{Asked, Draft, Failed, read_answer};
 use crate::access::AccessNow;
 use crate::desk::{Desk, tournament_stream};
+use crate::federation_now::FederationNow;
 use crate::game_now::GameNow;
-use crate::ids::{GameId, PersonId, TournamentId};
+use crate::ids::{FederationId, GameId, PersonId, TournamentId};
 use crate::log::{Append, AppendError, Appended, Envelope, Seq, StreamName};
 use crate::refusal::Refusal;
 use crate::request::Answer;
@@ -73,8 +74,29 @@ impl Desk {
                 let id = id.parse().expect("a stream's id is an id");
                 self.fold_game(&id, envelope).await
             }
+            ("federation", Some(id)) => {
+                let id = id.parse().expect("a stream's id is an id");
+                self.fold_federation(&id, envelope).await
+            }
             ("access", None) => self.fold_access(envelope).await,
             _ => Ok(()),
+        }
+    }
+
+    async fn fold_federation(&self, id: &FederationId, envelope: &Envelope) -> Result<(), Refusal> {
+        let seq = envelope.content.seq;
+        let warm = self.warm.federation(id);
+        let mut now = warm.unwrap_or_else(|| Arc::new(FederationNow::new(id.clone())));
+        match place(now.version, seq) {
+            Place::Known => Ok(()),
+            Place::Gap => self.load_federation(id).await.map(|_| ()),
+            Place::Next => {
+                let concerned = Arc::make_mut(&mut now).apply(envelope)?;
+                self.refresh_dossiers(Arc::make_mut(&mut now), concerned)
+                    .await?;
+                self.warm.put_federation(now);
+                Ok(())
+            }
         }
     }
 
@@ -151,6 +173,7 @@ impl Desk {
         }
         if envelope.content.kind.starts_with("access.person_") {
             self.refresh_names().await?;
+            self.refresh_offices().await?;
         }
         Ok(())
     }
@@ -183,6 +206,10 @@ impl Desk {
                 let id = id.parse().expect("a stream's id is an id");
                 self.warm.forget_game(&id);
                 self.load_game(&id).await.map(|_| ())
+            }
+            ("federation", Some(id)) => {
+                let id = id.parse().expect("a stream's id is an id");
+                self.load_federation(&id).await.map(|_| ())
             }
             ("access", None) => self.load_access().await.map(|_| ()),
             _ => Ok(()),

@@ -5,6 +5,7 @@ mod call;
 mod commit;
 mod desk_act;
 mod entry;
+mod federation;
 mod game;
 mod hall;
 mod held;
@@ -91,6 +92,8 @@ impl Desk {
                 What::Desk(what) => self.do_desk_act(&asked, what).await,
                 What::Call(what) => self.call_director(&asked, what).await,
                 What::AnswerCall(what) => self.answer_call(&asked, what).await,
+                What::NewFederation(new) => self.open_federation(&asked, new).await,
+                What::Federation(what) => self.do_federation(&asked, what).await,
                 What::Access { act } => self.do_access(&asked, act).await,
             };
             match tried {

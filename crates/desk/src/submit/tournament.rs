@@ -23,12 +23,19 @@ impl Desk {
         what: &TournamentRequest,
     ) -> Result<Answer, Failed> {
         let stream = tournament_stream(&what.tournament);
+        let offices = self.offices_of(&what.tournament);
         // Who takes tables of a shared hall takes his turn, so that no two get the same.
         let shared = StreamName::access();
-        let _guard = match &what.act {
-            Act::SetTableRules { .. } => self.warm.lock(&[&shared, &stream]).await,
-            _ => self.warm.lock(&[&stream]).await,
+        let shared = match &what.act {
+            Act::SetTableRules { .. } => Some(&shared),
+            _ => None,
         };
+        let streams: Vec<_> = [&stream]
+            .into_iter()
+            .chain(shared)
+            .chain(offices.iter().map(|(_, stream)| stream))
+            .collect();
+        let _guard = self.warm.lock(&streams).await;
         if let Some(answer) = self.answered(asked).await? {
             return Ok(answer);
         }
@@ -51,13 +58,23 @@ impl Desk {
             secret: None,
             again: false,
         };
+        let mut writes = vec![StreamWrite {
+            stream,
+            expected: now.version,
+            events: stored(&decided.events),
+        }];
+        let mut records: Vec<_> = decided.record.into_iter().collect();
+        for (federation, _) in &offices {
+            if let Some((write, changed)) =
+                self.react_office(asked, federation, &now, &decided.events)?
+            {
+                writes.push(write);
+                records.extend(changed);
+            }
+        }
         let draft = Draft {
-            writes: vec![StreamWrite {
-                stream,
-                expected: now.version,
-                events: stored(&decided.events),
-            }],
-            records: decided.record.into_iter().collect(),
+            writes,
+            records,
             role: decided.role,
             answer,
         };

@@ -4,6 +4,7 @@
 //! published, a birth date or a contact is in none of these values. Languages and layout are the pages' part.
 
 mod crosstable;
+mod federation;
 mod figures;
 mod finals;
 mod games;
@@ -24,6 +25,11 @@ use outflank_tournament::Event;
 use outflank_tournament::running::{Affairs, Phase, RoundLife, Tournament, UtcOffset};
 
 pub use crosstable::{CrossRow, Crosstable};
+pub use federation::{
+    CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, HistoryLine, MemberShown, OfficeEvent,
+    OfficeHead, OfficePerson, PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown,
+    SelectionShown, TraceGame, TraceShown,
+};
 pub use figures::{Fraction, Halves};
 pub use finals::{FinalGame, FinalList, FinalMatch, FinalSide, Finals, MatchNow, StageWord};
 pub(crate) use finals::{match_now, stage_word};

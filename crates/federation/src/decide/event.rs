@@ -8,7 +8,7 @@ use crate::grand_prix::season_table;
 use crate::ids::{EventKey, PersonNumber};
 use crate::lists::{LIST_ROWS_MAX, ListRow, rating_changes};
 use crate::rated::{RatedTerms, rated};
-use crate::rating::{Method, rate};
+use crate::rating::Method;
 use crate::rejection::{Reason, Rejection};
 use crate::results::{
     EVENT_GAMES_MAX, EVENT_PEOPLE_MAX, EventNotice, EventState, Results, ResultsEdition,
@@ -212,26 +212,12 @@ impl Decision<'_> {
         if day > self.today {
             return Err(Rejection::plain(Reason::ListInFuture { day }));
         }
-        let (games, rests_on) = self.now.rated_games(day);
-        if games.is_empty() {
+        let (_, rests_on) = self.now.rated_games(day);
+        let Some(rows) = self.now.computed_list(day) else {
             let problem = "there is no rated game up to this day";
             return Err(Rejection::plain(Reason::BadList { problem }));
-        }
-        let method = Method::WOF;
-        let list = rate(&method, &games, day, &mut |_| {}).map_err(|_| {
-            let problem = "a game cannot be rated";
-            Rejection::plain(Reason::BadList { problem })
-        })?;
-        let rows = (list.rows.iter())
-            .map(|row| ListRow {
-                person: PersonNumber(row.player.0),
-                rating: row.rating,
-                margin: row.margin,
-                official: row.official,
-                games: row.games,
-            })
-            .collect();
-        self.publish(day, list.method.to_owned(), rows, rests_on)
+        };
+        self.publish(day, Method::WOF.name.to_owned(), rows, rests_on)
     }
 
     pub(super) fn import_list(

@@ -124,7 +124,11 @@ impl<'a> Decision<'a> {
             Act::Leave { person } => self.leave(person),
             Act::OptOut { person } => self.opt_out(person),
             Act::SetFees { fees, decision } => self.set_fees(fees, decision),
-            Act::RecordPayment { person, event, .. } => self.record_payment(person, event),
+            Act::RecordPayment {
+                person,
+                event,
+                amount,
+            } => self.record_payment(person, event, amount),
             Act::AnnounceEvent { event, notice } => self.announce_event(event, *notice),
             Act::RecordEntrants { event, people } => self.record_entrants(event, people),
             Act::TakeResults {

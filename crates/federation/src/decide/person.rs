@@ -1,7 +1,9 @@
 //! People, membership and payments.
 
+use outflank_tournament::Money;
+
 use super::{Decided, Decision, PEOPLE_MAX, check_text, too_many};
-use crate::dossier::Dossier;
+use crate::dossier::{AMOUNT_MAX, Dossier};
 use crate::fact::Fact;
 use crate::fees::FeeTable;
 use crate::ids::{DecisionNumber, EventKey, PersonNumber};
@@ -164,16 +166,32 @@ impl Decision<'_> {
 
     pub(super) fn set_fees(&mut self, fees: FeeTable, decision: DecisionNumber) -> Decided {
         self.needs_office()?;
+        check_amounts(&[fees.waged, fees.unwaged, fees.family])?;
         let bodies = [Body::GeneralMeeting, Body::Committee, Body::Board];
         let needed = "a general meeting, the committee or the board";
         self.decision_of(decision, &bodies, needed, "BOF-mem-3")?;
         self.record(Fact::FeesSet { fees, decision })
     }
 
-    pub(super) fn record_payment(&mut self, person: PersonNumber, event: EventKey) -> Decided {
+    pub(super) fn record_payment(
+        &mut self,
+        person: PersonNumber,
+        event: EventKey,
+        amount: Money,
+    ) -> Decided {
         self.needs_office()?;
+        check_amounts(&[amount])?;
         self.person(person)?;
         self.event(&event)?;
         self.record(Fact::PaymentRecorded { person, event })
+    }
+}
+
+fn check_amounts(amounts: &[Money]) -> Decided {
+    match amounts.iter().any(|amount| *amount > AMOUNT_MAX) {
+        true => Err(Rejection::plain(Reason::BadDossier {
+            problem: "an amount is larger than any fee",
+        })),
+        false => Ok(()),
     }
 }

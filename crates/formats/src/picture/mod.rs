@@ -3,7 +3,9 @@
 mod board;
 mod chart;
 mod paint;
+mod rating_chart;
 
 pub use board::{BoardDrawing, board_svg};
 pub use chart::{difference_chart, minutes_chart};
 pub use paint::Paint;
+pub use rating_chart::rating_chart;

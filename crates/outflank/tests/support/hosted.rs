@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use outflank_desk::access::{AccessAct, Caller, Grant, NewLink, Role, TokenKind};
 use outflank_desk::{
-    Answer, Desk, NewTournament, Options, Request, SystemClock, TournamentId, What,
+    Answer, Desk, FederationId, FederationRequest, NewFederation, NewTournament, Options, Request,
+    SystemClock, TournamentId, What,
 };
 use outflank_desk::{TournamentRequest, UserId};
+use outflank_federation::{Act as OfficeAct, Dossier, Founding};
 use outflank_store::memory::MemoryStore;
 use outflank_tournament::running::{
     Act, Application, Creation, Entry, OfficialPost, Post, Timestamp,
@@ -84,6 +86,39 @@ impl Hosted {
         let console = Caller::console();
         let answer = self.desk.submit(&console, request);
         self.runtime.block_on(answer).unwrap()
+    }
+
+    /// A federation's office with this short name and one person.
+    pub(crate) fn office(&self, slug: &str) -> FederationId {
+        let founded = self.submit(What::NewFederation(Box::new(NewFederation {
+            rulebook: "bof".to_owned(),
+            slug: Some(slug.to_owned()),
+            founding: Founding {
+                name: "Example Federation".to_owned(),
+                country: "GBR".to_owned(),
+                currency: None,
+                scale: None,
+                offset: Default::default(),
+            },
+        })));
+        let id: FederationId = founded.made.unwrap().parse().unwrap();
+        self.office_act(
+            &id,
+            OfficeAct::AddPerson {
+                record: String::new(),
+                dossier: Box::new(Dossier::new("Ada Example")),
+            },
+        );
+        id
+    }
+
+    #[track_caller]
+    pub(crate) fn office_act(&self, federation: &FederationId, act: OfficeAct) -> Answer {
+        self.submit(What::Federation(Box::new(FederationRequest {
+            federation: federation.clone(),
+            by: None,
+            act,
+        })))
     }
 
     #[track_caller]

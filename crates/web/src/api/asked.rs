@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::http::{HeaderMap, StatusCode};
 use bytes::Bytes;
 use outflank_desk::access::Caller;
-use outflank_desk::{GameNow, TournamentNow};
+use outflank_desk::{FederationNow, GameNow, TournamentNow};
 use serde::de::DeserializeOwned;
 
 use crate::errors::ApiError;
@@ -25,6 +25,8 @@ pub(crate) struct Asked {
     pub(crate) tournament: Option<Arc<TournamentNow>>,
     /// The game the path names.
     pub(crate) game: Option<Arc<GameNow>>,
+    /// The federation the path names.
+    pub(crate) federation: Option<Arc<FederationNow>>,
 }
 
 impl Asked {
@@ -38,6 +40,12 @@ impl Asked {
     pub(crate) fn game(&self) -> Result<&GameNow, ApiError> {
         let found = self.game.as_deref();
         found.ok_or_else(|| ApiError::not_found("game"))
+    }
+
+    /// The federation the path names.
+    pub(crate) fn federation(&self) -> Result<&FederationNow, ApiError> {
+        let found = self.federation.as_deref();
+        found.ok_or_else(|| ApiError::not_found("federation"))
     }
 
     /// A parameter of the path.

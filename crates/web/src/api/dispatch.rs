@@ -59,6 +59,7 @@ async fn asked(
         cookie,
         tournament: None,
         game: None,
+        federation: None,
     };
     let target = target(web, route, &mut asked).await?;
     may(route, &asked.caller, &target)?;
@@ -93,6 +94,17 @@ async fn target(web: &Web, route: &Route, asked: &mut Asked) -> Result<Target, A
                 let now = now.ok_or_else(|| ApiError::not_found(name))?;
                 target = now.target();
                 asked.game = Some(now);
+            }
+            "federation" => {
+                let id: String = asked.named(name)?;
+                let now = web.desk.federation_named(&id);
+                let now = now.ok_or_else(|| ApiError::not_found(name))?;
+                target.federation = Some(now.id.clone());
+                asked.federation = Some(now);
+            }
+            "person" => {
+                let number: u32 = asked.named(name)?;
+                target.member = Some(outflank_desk::acts::PersonNumber(number));
             }
             "entrant" => {
                 let number: u32 = asked.named(name)?;

@@ -6,6 +6,7 @@ mod answers;
 mod asked;
 mod dispatch;
 mod document_page;
+mod federations;
 mod files;
 mod games;
 mod log;

@@ -7,6 +7,15 @@ pub(crate) fn parameter(name: &str) -> Value {
     let id = json!({"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"});
     let (what, schema) = match name {
         "tournament" => ("the tournament's id, or its name in addresses", id),
+        "federation" => ("the federation's id, or its name in addresses", id),
+        "person" => (
+            "the person's number in the federation",
+            json!({"type": "integer", "minimum": 1, "maximum": 4_294_967_295_u32}),
+        ),
+        "year" => (
+            "the year",
+            json!({"type": "integer", "minimum": 1, "maximum": 9999}),
+        ),
         "game" => ("the game's id", id),
         "round" => (
             "the round's number",

@@ -2,9 +2,11 @@
 
 use outflank_board::{BySide, Side};
 use outflank_desk::access::{Grant, Password, TokenKind};
-use outflank_desk::acts::{GameAct, GameBy, TournamentAct, TournamentBy};
-use outflank_desk::views::{Head, Pairings, Player, TableRow};
-use outflank_desk::{Answer, DeskAct, GamePlace, Made, NewGame, NewTournament, Person};
+use outflank_desk::acts::{GameAct, GameBy, OfficeAct, OfficeBy, TournamentAct, TournamentBy};
+use outflank_desk::views::{DutyLine, Head, Pairings, Player, TableRow};
+use outflank_desk::{
+    Answer, DeskAct, GamePlace, Made, NewFederation, NewGame, NewTournament, Person,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -46,6 +48,50 @@ pub(crate) struct DeskCommand {
     pub(crate) command_id: String,
     /// What is to be done.
     pub(crate) act: DeskAct,
+}
+
+/// Founds a federation's office.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpenFederation {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// The federation.
+    pub(crate) federation: NewFederation,
+}
+
+/// A command to a federation's office.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FederationCommand {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// The version of the office that was seen.
+    #[serde(default)]
+    pub(crate) if_version: Option<u64>,
+    /// In which capacity the sender speaks, where he has several.
+    #[serde(default)]
+    pub(crate) by: Option<OfficeBy>,
+    /// What is to be done.
+    pub(crate) act: OfficeAct,
+}
+
+/// Everything a person's record holds.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct RecordShown {
+    /// His number.
+    pub(crate) person: u32,
+    /// The record.
+    pub(crate) record: Value,
+}
+
+/// What is owed to the world federation in a year.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct DutiesShown {
+    /// Event by event.
+    pub(crate) rows: Vec<DutyLine>,
+    /// Whether the status of a federation is at risk.
+    pub(crate) at_risk: bool,
 }
 
 /// A command that is only tried.

@@ -2,8 +2,8 @@
 
 use axum::http::StatusCode;
 use outflank_desk::access::Action::{
-    CreateTournament, GiveAccess, ManageData, ManageUsers, PlayGame, ReadDesk, ReadPersons,
-    ReadPublic,
+    CreateTournament, GiveAccess, ManageData, ManageUsers, OwnRecord, PlayGame, ReadDesk,
+    ReadPersons, ReadPublic, RunOffice,
 };
 use outflank_desk::views;
 
@@ -12,12 +12,14 @@ use super::queries::{AFTER, COUNTRY, EDITION, LIMIT, NAME, ROUND, RULEBOOK, SEND
 use super::route::Method::{Get, Post};
 use super::route::{Content, Needs, Route, handler, json_of, schema_of};
 use super::shapes::{
-    AccessCommand, DeskCommand, DeviceThere, Done, GameCommand, GameLine, GameShown, HeldCommand,
-    Imported, LogPage, Login, Me, OpenGame, OpenTournament, PersonShown, PreviewShown, Proposal,
-    RoundShown, RulebookLine, TokenShown, TournamentCommand, TournamentLine, TournamentShown,
-    TournamentTrial, UserShown,
+    AccessCommand, DeskCommand, DeviceThere, Done, DutiesShown, FederationCommand, GameCommand,
+    GameLine, GameShown, HeldCommand, Imported, LogPage, Login, Me, OpenFederation, OpenGame,
+    OpenTournament, PersonShown, PreviewShown, Proposal, RecordShown, RoundShown, RulebookLine,
+    TokenShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial, UserShown,
 };
-use super::{access, affairs, files, games, log, table_of_board, tournaments, various};
+use super::{
+    access, affairs, federations, files, games, log, table_of_board, tournaments, various,
+};
 
 const STREAM: Content = Content {
     media: "text/event-stream",
@@ -558,6 +560,107 @@ pub(crate) static ROUTES: &[Route] = &[
             "All events as they happen",
             STREAM,
             handler!(log::watch_all),
+        )
+    },
+    // Federations' offices.
+    read(
+        "/api/v1/federations",
+        "list_federations",
+        "Every federation's office",
+        json_of::<Vec<views::OfficeHead>>("[]"),
+        handler!(federations::list),
+    ),
+    Route {
+        status: StatusCode::CREATED,
+        ..act(
+            "/api/v1/federations",
+            "open_federation",
+            "Found a federation's office",
+            json_of::<OpenFederation>(
+                r#"{"command_id": "f1", "federation": {"rulebook": "bof", "slug": "example", "founding": {"name": "Example Federation", "country": "GBR"}}}"#,
+            ),
+            handler!(federations::open),
+        )
+    },
+    read(
+        "/api/v1/federations/{federation}",
+        "show_federation",
+        "A federation's office",
+        json_of::<views::OfficeHead>(
+            r#"{"id": "4k2m9x7q0b", "slug": "example", "version": 2, "name": "Example Federation", "country": "GBR", "rulebook": "bof", "edition": "2018-08-23", "people": 0, "members": 0, "grand_prix": [], "selections": []}"#,
+        ),
+        handler!(federations::show),
+    ),
+    act(
+        "/api/v1/federations/{federation}/commands",
+        "command_federation",
+        "Do something with a federation's office",
+        json_of::<FederationCommand>(
+            r#"{"command_id": "f2", "act": {"act": "add_person", "record": "", "dossier": {"name": "Ada Example", "country": "GBR"}}}"#,
+        ),
+        handler!(federations::command),
+    ),
+    read(
+        "/api/v1/federations/{federation}/ratings",
+        "show_ratings",
+        "The latest rating list",
+        json_of::<views::RatingsShown>(
+            r#"{"day": "2024-05-04", "version": 1, "method": "wof-1", "outdated": false, "rows": [], "days": ["2024-05-04"]}"#,
+        ),
+        handler!(federations::ratings),
+    ),
+    read(
+        "/api/v1/federations/{federation}/grand-prix/{year}",
+        "show_grand_prix",
+        "The Grand Prix of a season, with its arithmetic",
+        json_of::<views::GrandPrixShown>(
+            r#"{"year": 2024, "scale": "British Grand Prix", "clause": "BOF gp-5", "ours": null, "events": [], "rows": [], "winner": null, "tied": []}"#,
+        ),
+        handler!(federations::grand_prix),
+    ),
+    read(
+        "/api/v1/federations/{federation}/selections/{year}",
+        "show_selection",
+        "The team of a year, with the reasons",
+        json_of::<views::SelectionShown>(
+            r#"{"year": 2024, "final_day": "2024-11-05", "seats": [], "registered": null, "team": []}"#,
+        ),
+        handler!(federations::selection),
+    ),
+    read(
+        "/api/v1/federations/{federation}/events",
+        "list_office_events",
+        "The events of a federation, what is rated, and what corrections changed",
+        json_of::<Vec<views::OfficeEvent>>("[]"),
+        handler!(federations::events),
+    ),
+    read(
+        "/api/v1/federations/{federation}/people/{person}",
+        "show_member",
+        "A person: membership, ratings, events, titles",
+        json_of::<views::MemberShown>(
+            r#"{"person": {"number": 1, "name": "Ada Example"}, "member": true, "until": null, "history": [], "played": [], "titles": []}"#,
+        ),
+        handler!(federations::member),
+    ),
+    Route {
+        needs: Needs::Action(OwnRecord),
+        ..read(
+            "/api/v1/federations/{federation}/people/{person}/record",
+            "show_record",
+            "Everything a person's record holds, for himself and for the office",
+            json_of::<RecordShown>(r#"{"person": 1, "record": {"name": "Ada Example"}}"#),
+            handler!(federations::record),
+        )
+    },
+    Route {
+        needs: Needs::Action(RunOffice),
+        ..read(
+            "/api/v1/federations/{federation}/duties/{year}",
+            "show_duties",
+            "What is owed to the world federation in a year",
+            json_of::<DutiesShown>(r#"{"rows": [], "at_risk": false}"#),
+            handler!(federations::duties),
         )
     },
 ];

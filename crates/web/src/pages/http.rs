@@ -19,6 +19,7 @@ use outflank_desk::views::Views;
 use super::answer::Cached;
 use super::assets::asset;
 use super::frame::Frame;
+use super::office_page::{OfficeRoute, office_table, render_office};
 use super::route::{EventRoute, render_event};
 use super::site_page::{
     HallSection, HomeEvent, hall, hall_version, home, not_found, rulebook_page, rulebooks_page,
@@ -59,6 +60,8 @@ pub(crate) fn router() -> Router<Arc<Web>> {
         .route("/hall/{name}/live", get(hall_live))
         .route("/rules/{id}", get(rulebook))
         .route("/static/{file}", get(static_file))
+        .route("/f/{federation}", get(office_page))
+        .route("/f/{federation}/{*page}", get(office_page))
         .route("/t/{event}", get(event_page))
         .route("/t/{event}/live", get(live));
     for path in EVENT_PAGES {
@@ -178,6 +181,32 @@ async fn seen(web: &Web, event: &str, headers: &HeaderMap) -> Option<Arc<Tournam
         return Some(now).filter(|now| now.is_shown_to(&caller));
     }
     Some(now)
+}
+
+/// A page of a federation's office, or one of its tables.
+async fn office_page(State(web): State<Arc<Web>>, uri: Uri, headers: HeaderMap) -> Response {
+    let below = uri.path().strip_prefix("/f/").unwrap_or_default();
+    let (office, path) = below.split_once('/').unwrap_or((below, ""));
+    let Some(now) = web.desk.federation_named(office) else {
+        return missing(&web, &headers);
+    };
+    if let Some(path) = path.strip_suffix(".csv") {
+        let table = OfficeRoute::at(path).and_then(|route| office_table(&now, route));
+        return match table {
+            Some(text) => {
+                let mut response = Response::new(Body::from(text));
+                let media = HeaderValue::from_static("text/csv; charset=utf-8");
+                response.headers_mut().insert(CONTENT_TYPE, media);
+                response
+            }
+            None => missing(&web, &headers),
+        };
+    }
+    let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
+    let frame = Frame::of_event(&slug, now.version.0, base(&web));
+    let page = OfficeRoute::at(path)
+        .and_then(|route| render_office(&frame, &now, web.desk.today(&now), route));
+    answer_now(page, &web, &headers)
 }
 
 /// What changes in an event, told to its pages.

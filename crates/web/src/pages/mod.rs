@@ -13,6 +13,7 @@ mod figures;
 mod frame;
 mod html;
 mod http;
+mod office_page;
 mod print;
 mod qr;
 mod route;

@@ -1,0 +1,459 @@
+//! Commands of a federation's office, and what a signed-off tournament means to it.
+
+use outflank_federation::{
+    Act, By, Command, Dossier, Dossiers, Event, EventKey, Fact, Federation, Payment, PersonNumber,
+    ResultsFrom, apply, decide,
+};
+use outflank_rulebook::Rulebook;
+use outflank_tournament::EntrantId;
+use outflank_tournament::running::{Affairs, Event as TournamentEvent, Timestamp};
+
+use super::open::{answer, count, desk_event};
+use super::{Asked, Draft, Failed};
+use crate::access::{Action, Caller, Grant, Role, Target, office_action};
+use crate::desk::Desk;
+use crate::desk_fact::DeskFact;
+use crate::federation_now::{FederationNow, federation_stream};
+use crate::ids::{FederationId, PersonId};
+use crate::log::{NewEvent, RecordChange, RecordKey, RecordKind, Seq, StreamName, StreamWrite};
+use crate::person::Person;
+use crate::react_office::results_of;
+use crate::refusal::{Reason, Refusal};
+use crate::request::{Answer, FederationRequest, NewFederation};
+use crate::tournament_now::TournamentNow;
+
+/// The most characters of a short name.
+const SLUG_CHARS_MAX: usize = 40;
+/// How much of a command's name the names of its reactions repeat.
+const NAME_CHARS: usize = 48;
+
+impl Desk {
+    pub(super) async fn open_federation(
+        &self,
+        asked: &Asked<'_>,
+        new: &NewFederation,
+    ) -> Result<Answer, Failed> {
+        let id = FederationId::random();
+        let stream = federation_stream(&id);
+        // One at a time, so that no two get the same short name.
+        let _guard = self.warm.lock(&[&StreamName::access(), &stream]).await;
+        if let Some(answer) = self.answered(asked).await? {
+            return Ok(answer);
+        }
+        let target = Target::default();
+        let (by, role) = speaks(asked.caller, Action::CreateFederation, &target, None)?;
+        let Some(rules) = (self.options.rulebooks)(&new.rulebook) else {
+            return Err(Refusal::desk(Reason::UnknownPreset {
+                preset: new.rulebook.chars().take(60).collect(),
+            })
+            .into());
+        };
+        if let Some(slug) = &new.slug {
+            self.check_office_slug(slug)?;
+        }
+        let found = Act::Found(Box::new(new.founding.clone()));
+        let command = Command::new(asked.command_id, by, found);
+        let at = self.now();
+        let events = decide(&rules, &Federation::new(), &Dossiers::new(), command, at)?;
+        let mut writes = stored(&events);
+        if let Some(slug) = &new.slug {
+            let fact = DeskFact::SlugGiven { slug: slug.clone() };
+            writes.push(desk_event(at, &fact));
+        }
+        let answer = Answer {
+            version: count(&writes),
+            events: writes.iter().map(|event| event.kind.clone()).collect(),
+            made: Some(id.to_string()),
+            ..answer(asked, stream.clone())
+        };
+        let draft = Draft {
+            writes: vec![StreamWrite {
+                stream,
+                expected: Seq(0),
+                events: writes,
+            }],
+            records: Vec::new(),
+            role,
+            answer,
+        };
+        self.commit(asked, draft).await
+    }
+
+    fn check_office_slug(&self, slug: &str) -> Result<(), Refusal> {
+        let fits = (1..=SLUG_CHARS_MAX).contains(&slug.len())
+            && (slug.bytes()).all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+        if !fits {
+            return Err(Refusal::desk(Reason::BadSlug {}));
+        }
+        match self.federation_named(slug) {
+            Some(_) => Err(Refusal::desk(Reason::SlugTaken {})),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) async fn do_federation(
+        &self,
+        asked: &Asked<'_>,
+        what: &FederationRequest,
+    ) -> Result<Answer, Failed> {
+        let stream = federation_stream(&what.federation);
+        let guard = self.warm.lock(&[&stream]).await;
+        if let Some(answer) = self.answered(asked).await? {
+            return Ok(answer);
+        }
+        let Some(now) = self.federation(&what.federation) else {
+            return Err(Refusal::desk(Reason::UnknownFederation {}).into());
+        };
+        let (action, member) = office_action(&what.act);
+        let target = Target {
+            member,
+            ..Target::federation(&what.federation)
+        };
+        let (by, role) = speaks(asked.caller, action, &target, what.by)?;
+        check_version(&now, asked.if_version)?;
+        let act = with_record(what.act.clone());
+        let command = Command::new(asked.command_id, by, act.clone());
+        let at = self.now_after(now.last_at());
+        let rules = rules_of(&now)?;
+        let events = decide(rules, &now.office, now.people(), command, at)?;
+        let records = self.record_changes(&now, &act, &events).await?;
+        let is_personal = !records.is_empty();
+        let added = events.iter().find_map(|event| match &event.fact {
+            Fact::PersonAdded { person, .. } => Some(person.to_string()),
+            _ => None,
+        });
+        let answer = Answer {
+            version: now.version.0 + u64::try_from(events.len()).expect("few events"),
+            events: events.iter().map(|event| event.kind().to_owned()).collect(),
+            made: added,
+            ..answer(asked, stream.clone())
+        };
+        let draft = Draft {
+            writes: vec![StreamWrite {
+                stream,
+                expected: now.version,
+                events: stored(&events),
+            }],
+            records,
+            role,
+            answer,
+        };
+        drop(now);
+        let answer = self.commit(asked, draft).await?;
+        drop(guard);
+        if is_personal {
+            // Tournaments show the same person under the same name.
+            self.refresh_names().await?;
+        }
+        Ok(answer)
+    }
+
+    /// What happens to the erasable records.
+    async fn record_changes(
+        &self,
+        now: &FederationNow,
+        act: &Act,
+        events: &[Event],
+    ) -> Result<Vec<RecordChange>, Refusal> {
+        let mut changes = Vec::new();
+        for event in events {
+            let (record, dossier) = match (&event.fact, act) {
+                (Fact::PersonAdded { record, .. }, Act::AddPerson { dossier, .. }) => {
+                    (record.clone(), Some((**dossier).clone()))
+                }
+                (Fact::PersonChanged { person }, Act::ChangePerson { dossier, .. }) => {
+                    (record_of(now, *person), Some((**dossier).clone()))
+                }
+                (Fact::PersonErased { person }, _) => (record_of(now, *person), None),
+                (
+                    Fact::PaymentRecorded { person, .. },
+                    Act::RecordPayment { event, amount, .. },
+                ) => {
+                    let mut dossier = now.dossier(*person).cloned().unwrap_or_default();
+                    dossier.paid.push(Payment {
+                        event: event.clone(),
+                        amount: *amount,
+                    });
+                    (record_of(now, *person), Some(dossier))
+                }
+                (_, _) => continue,
+            };
+            changes.push(self.change(&record, dossier).await?);
+        }
+        Ok(changes)
+    }
+
+    /// A record with another dossier in it, or without anything.
+    async fn change(
+        &self,
+        record: &str,
+        dossier: Option<Dossier>,
+    ) -> Result<RecordChange, Refusal> {
+        let id: Option<PersonId> = record.parse().ok();
+        let body = match dossier {
+            None => None,
+            Some(dossier) => {
+                let known = match &id {
+                    Some(id) => self.person(id).await?,
+                    None => None,
+                };
+                let mut person = known.unwrap_or_default();
+                person.take_dossier(dossier);
+                Some(person.record())
+            }
+        };
+        Ok(RecordChange {
+            key: RecordKey::new(RecordKind::Person, record),
+            body,
+        })
+    }
+
+    /// The offices that have announced a tournament.
+    pub(super) fn offices_of(
+        &self,
+        tournament: &crate::ids::TournamentId,
+    ) -> Vec<(FederationId, StreamName)> {
+        let key = EventKey::from(tournament.as_str());
+        let announced =
+            |now: &std::sync::Arc<FederationNow>| now.affairs().events.contains_key(&key);
+        (self.federations().into_iter())
+            .filter(announced)
+            .map(|now| (now.id.clone(), federation_stream(&now.id)))
+            .collect()
+    }
+
+    /// What a tournament that is or was signed off means to an office: its people and its results.
+    pub(super) fn react_office(
+        &self,
+        asked: &Asked<'_>,
+        federation: &FederationId,
+        now: &TournamentNow,
+        events: &[TournamentEvent],
+    ) -> Result<Option<(StreamWrite, Vec<RecordChange>)>, Refusal> {
+        let Some(office) = self.federation(federation) else {
+            return Ok(None);
+        };
+        // Nothing of a training copy counts anywhere.
+        if now.training.is_some() {
+            return Ok(None);
+        }
+        let mut after = now.tournament.clone();
+        for event in events {
+            outflank_tournament::running::apply(&mut after, event);
+        }
+        if after.affairs().signed_off.is_none() {
+            return Ok(None);
+        }
+        let mut reaction = Reaction {
+            rules: rules_of(&office)?,
+            office: office.office.clone(),
+            people: office.people().clone(),
+            at: self.now_after(office.last_at()),
+            name: asked.command_id.chars().take(NAME_CHARS).collect(),
+            events: Vec::new(),
+            records: Vec::new(),
+        };
+        reaction.take(now, after.affairs())?;
+        let write = StreamWrite {
+            stream: federation_stream(federation),
+            expected: office.version,
+            events: stored(&reaction.events),
+        };
+        Ok((!reaction.events.is_empty()).then_some((write, reaction.records)))
+    }
+}
+
+/// Commands of the desk itself that follow from a tournament.
+struct Reaction<'a> {
+    rules: &'a Rulebook,
+    office: Federation,
+    people: Dossiers,
+    at: Timestamp,
+    name: String,
+    events: Vec<Event>,
+    records: Vec<RecordChange>,
+}
+
+impl Reaction<'_> {
+    fn take(&mut self, now: &TournamentNow, affairs: &Affairs) -> Result<(), Refusal> {
+        let mut numbers = std::collections::BTreeMap::new();
+        for entrant in affairs.entrants.keys() {
+            numbers.insert(*entrant, self.number(now, affairs, *entrant)?);
+        }
+        let Some(results) = results_of(affairs, |id| numbers.get(&id).copied()) else {
+            return Ok(());
+        };
+        let take = Act::TakeResults {
+            event: EventKey::from(now.id.as_str()),
+            from: ResultsFrom::Desk,
+            results: Box::new(results),
+        };
+        match self.act(take) {
+            Ok(()) => Ok(()),
+            // A change that the office does not see.
+            Err(Refusal::Federation(refused)) if refused.code() == "federation.nothing_new" => {
+                Ok(())
+            }
+            Err(refused) => Err(refused),
+        }
+    }
+
+    fn act(&mut self, act: Act) -> Result<(), Refusal> {
+        let name = format!("{}-office-{}", self.name, self.events.len() + 1);
+        let command = Command::new(&name, By::Desk, act.clone());
+        let events = decide(self.rules, &self.office, &self.people, command, self.at)?;
+        for event in &events {
+            apply(&mut self.office, event);
+            if let (Fact::PersonAdded { person, .. }, Act::AddPerson { dossier, .. }) =
+                (&event.fact, &act)
+            {
+                self.people.insert(*person, (**dossier).clone());
+            }
+        }
+        self.events.extend(events);
+        Ok(())
+    }
+
+    /// The number of an entrant in the office: by his record, by his number in the world
+    /// federation's list, or a new one.
+    fn number(
+        &mut self,
+        now: &TournamentNow,
+        affairs: &Affairs,
+        entrant: EntrantId,
+    ) -> Result<PersonNumber, Refusal> {
+        let entry = &affairs.entrants[&entrant].entry;
+        let record = entry.person.clone();
+        let by_record = record
+            .as_deref()
+            .and_then(|record| self.office.affairs().person_of_record(record));
+        let by_wof = || {
+            let wof = entry.wof_id?;
+            let same = |(_, one): &(&PersonNumber, &Dossier)| one.wof == Some(wof);
+            self.people.iter().find(same).map(|(number, _)| *number)
+        };
+        if let Some(number) = by_record.or_else(by_wof) {
+            return Ok(number);
+        }
+        let mut person = now.person(entrant).cloned().unwrap_or_else(|| Person {
+            name: now.name(entrant).to_string(),
+            ..Person::default()
+        });
+        let mut dossier = person.dossier();
+        dossier.wof = dossier.wof.or(entry.wof_id);
+        dossier.country = dossier.country.or_else(|| entry.country.clone());
+        dossier.gender = dossier.gender.or(entry.gender);
+        let record = record.unwrap_or_else(|| PersonId::random().to_string());
+        let number = outflank_federation::PersonNumber(
+            (self.office.affairs().people.keys().map(|one| one.0))
+                .max()
+                .unwrap_or(0)
+                + 1,
+        );
+        let add = Act::AddPerson {
+            record: record.clone(),
+            dossier: Box::new(dossier.clone()),
+        };
+        self.act(add)?;
+        person.take_dossier(dossier);
+        self.records.push(RecordChange {
+            key: RecordKey::new(RecordKind::Person, record),
+            body: Some(person.record()),
+        });
+        Ok(number)
+    }
+}
+
+/// The desk gives a person his record if nobody has.
+fn with_record(act: Act) -> Act {
+    match act {
+        Act::AddPerson { record, dossier } if record.is_empty() => Act::AddPerson {
+            record: PersonId::random().to_string(),
+            dossier,
+        },
+        act => act,
+    }
+}
+
+fn record_of(now: &FederationNow, person: PersonNumber) -> String {
+    let state = now.affairs().people.get(&person);
+    state.map_or_else(String::new, |state| state.record.clone())
+}
+
+fn rules_of(now: &FederationNow) -> Result<&Rulebook, Refusal> {
+    let latest = now.affairs().editions.last();
+    let unknown = || Refusal::desk(Reason::UnknownFederation {});
+    latest.map(|edition| &*edition.rulebook).ok_or_else(unknown)
+}
+
+/// Refuses what would overwrite something that was not seen.
+fn check_version(now: &FederationNow, if_version: Option<u64>) -> Result<(), Refusal> {
+    match (if_version, &now.last) {
+        (Some(seen), Some(last)) if now.version.0 > seen => Err(Refusal::desk(Reason::Stale {
+            now: "later events".to_owned(),
+            by: last.by.clone(),
+            at: last.at,
+            version: now.version.0,
+        })),
+        (_, _) => Ok(()),
+    }
+}
+
+/// The capacity that a role speaks in, if it does in an office.
+const fn by_of_role(grant: &Grant) -> Option<By> {
+    match grant.role {
+        Role::Owner | Role::Officer => Some(By::Officer),
+        Role::Chairman => Some(By::Chairman),
+        Role::Committee => Some(By::Committee),
+        Role::Player => match grant.scope.member {
+            Some(member) => Some(By::Person(member)),
+            None => None,
+        },
+        Role::Head
+        | Role::Director
+        | Role::Assistant
+        | Role::Judge
+        | Role::NeedsAssistant
+        | Role::Public => None,
+    }
+}
+
+/// Whether somebody with this grant may speak in that capacity.
+fn may_speak_as(grant: &Grant, by: By) -> bool {
+    match (grant.role, by) {
+        // The owner of a small federation is its whole office; nobody is the desk.
+        (Role::Owner, By::Officer | By::Chairman | By::Committee) => true,
+        (_, By::Desk) => false,
+        (_, by) => by_of_role(grant) == Some(by),
+    }
+}
+
+fn speaks(
+    caller: &Caller,
+    action: Action,
+    target: &Target,
+    wanted: Option<By>,
+) -> Result<(By, Role), Refusal> {
+    let grants = caller.grants_for(action, target);
+    if grants.is_empty() {
+        return Err(Refusal::not_allowed(caller, action));
+    }
+    let found = grants.iter().find_map(|grant| match wanted {
+        Some(by) => may_speak_as(grant, by).then_some((by, grant.role)),
+        None => Some((by_of_role(grant)?, grant.role)),
+    });
+    found.ok_or_else(|| {
+        Refusal::desk(Reason::CannotSpeakAs {
+            by: wanted.map_or_else(|| "anybody".to_owned(), |by| by.to_string()),
+        })
+    })
+}
+
+fn stored(events: &[Event]) -> Vec<NewEvent> {
+    let new = |event: &Event| NewEvent {
+        at: event.at,
+        kind: event.kind().to_owned(),
+        body: event.body(),
+    };
+    events.iter().map(new).collect()
+}

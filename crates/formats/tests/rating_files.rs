@@ -1,0 +1,128 @@
+//! Results files for rating: taken whole, or left out with every wrong line named.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use outflank_formats::{
+    CsvRating, MADE_UP_FROM, RatingFile, RatingProblem, read_ratings_csv, write_ratings_csv,
+};
+use outflank_tournament::CivilDate;
+
+const GOOD: &str = "\
+%%Tournament: Test Open
+%%Country: GBR
+%%Date: 15/11/2025
+%%Sender: Ada Example
+
+%        ID, NAME, Firstname, COUNTRY, score, disc-count, rating
+%_%      11, EXAMPLE, Ada, GBR,  3, 84, 1800
+%_%      12, SAMPLE, Bo, GBR,  2, 64
+%_%   +4013, SAMPLE, Cy, FRA,  1, 44
+
+%Round: 1
+
+    11 (40)>(24)     12 B
+%Round: 2
+
+  4013 (20)<(44)     11 B
+%Round: 3
+
+    12 (40)>(24)   4013 B
+";
+
+fn today() -> CivilDate {
+    "2026-01-31".parse().unwrap()
+}
+
+fn read(text: &str) -> Result<RatingFile, Vec<RatingProblem>> {
+    RatingFile::read(text.as_bytes(), today(), &mut MADE_UP_FROM.clone())
+}
+
+/// The line and the beginning of what is said of it.
+fn wrong(text: &str) -> Vec<(u32, String)> {
+    let problems = read(text).unwrap_err();
+    let said = |one: &RatingProblem| (one.line, one.why.to_string());
+    problems.iter().map(said).collect()
+}
+
+#[track_caller]
+fn check(text: &str, line: u32, says: &str) {
+    let said = wrong(text);
+    let found = said
+        .iter()
+        .any(|(at, why)| *at == line && why.contains(says));
+    assert!(found, "line {line}, '{says}' is not in {said:?}");
+}
+
+#[test]
+fn a_good_file_gives_its_games() {
+    let file = read(GOOD).unwrap();
+    assert_eq!((file.games.len(), file.players.len()), (3, 3));
+    assert_eq!((file.games[1].a.0, file.games[1].b.0), (4013, 11));
+}
+
+#[test]
+fn what_is_wrong_is_named_by_its_line_and_nothing_is_taken() {
+    check(
+        &GOOD.replace("4013 (20)<(44)     11", "11 (20)<(44)     11"),
+        16,
+        "plays himself",
+    );
+    check(&GOOD.replace("2025", "2026"), 3, "after today");
+    check(&GOOD.replace("15/11/2025", "32/11/2025"), 3, "date");
+    check(
+        &GOOD.replace("SAMPLE, Cy, FRA", "SAMPLE, Bo, GBR"),
+        9,
+        "the numbers 12 and 4013",
+    );
+    check(
+        &GOOD.replace("4013 (20)<(44)", "4013 (20)?(44)"),
+        16,
+        "no game",
+    );
+    check(&GOOD.replace("%%Country: GBR\n", ""), 2, "%%Country");
+}
+
+#[test]
+fn a_file_cut_anywhere_is_not_taken() {
+    // Cut after every line and in the middle of every line, until nothing but blanks is missing.
+    let whole = GOOD.trim_end().len();
+    for end in (0..whole - 1).filter(|end| GOOD.is_char_boundary(*end)) {
+        let cut = &GOOD[..end];
+        // The last letter of a line is its colour, which ratings do not need.
+        let last_line = cut.rfind('\n').map_or(0, |at| at + 1);
+        let is_whole_but_colour = end + 2 >= whole && last_line > 0;
+        if is_whole_but_colour {
+            continue;
+        }
+        let problems = read(cut).expect_err(&format!("cut at {end}: …{:?}", &cut[last_line..]));
+        assert!(!problems.is_empty());
+    }
+}
+
+#[test]
+fn players_with_letters_get_numbers_of_their_own() {
+    let mut next = MADE_UP_FROM;
+    let text = "%%Tournament: T\n%%Country: G\n%%Date: 15/11/2025\n%%Sender: S\n\n%Round: 1\n a1B2 (53>11) 12\n";
+    let file = RatingFile::read(text.as_bytes(), today(), &mut next).unwrap();
+    assert_eq!((file.games[0].a.0, next), (MADE_UP_FROM, MADE_UP_FROM + 1));
+}
+
+#[test]
+fn rating_lists_go_out_and_in() {
+    let row = |number: u32, rating| CsvRating {
+        place: number,
+        number: outflank_federation::rating::PlayerNumber(number),
+        name: Some("EXAMPLE, Ada".to_owned()),
+        country: Some("GBR".to_owned()),
+        rating,
+        margin: Some(50),
+        official: Some(true),
+        games: Some(20),
+        last_played: Some("2025-11-15".to_owned()),
+    };
+    let rows = vec![row(1, 1900), row(2, -5)];
+    let text = write_ratings_csv(&rows);
+    let (read, strange) = read_ratings_csv(text.as_bytes());
+    assert_eq!((read, strange.len()), (rows, 0));
+    let (none, strange) = read_ratings_csv(b"name\nAda\n");
+    assert!(none.is_empty() && !strange.is_empty());
+}
