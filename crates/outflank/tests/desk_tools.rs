@@ -37,7 +37,7 @@ fn a_dispute_shows_where_transcripts_part_and_which_leads_to_the_board() {
     assert_eq!(both.status, 200);
     says(
         &both,
-        "agree up to move 5. There the first has c4, the second e3.",
+        "The two part at move 5: the first has c4, the second e3.",
     );
     says(&both, "WOC IV.2.p5.c");
     // The board above is not what the rules make of it: the squares that differ are named.

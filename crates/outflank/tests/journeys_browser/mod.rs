@@ -141,6 +141,27 @@ impl Browser {
         self.go(path);
     }
 
+    /// Opens another tab and turns to it.
+    #[track_caller]
+    pub fn open_tab(&self) {
+        let made = self.tell("window/new", &json!({"type": "tab"}));
+        self.turn_to(made["handle"].as_str().unwrap());
+    }
+
+    /// The name of the tab that is looked at.
+    #[track_caller]
+    pub fn window(&self) -> String {
+        let path = format!("/session/{}/window", self.session);
+        let said = self.client.get(&path).json();
+        said["value"].as_str().unwrap().to_owned()
+    }
+
+    /// Turns to a tab.
+    #[track_caller]
+    pub fn turn_to(&self, window: &str) {
+        self.tell("window", &json!({"handle": window}));
+    }
+
     /// What a script gives back.
     #[track_caller]
     pub fn script(&self, script: &str) -> Value {

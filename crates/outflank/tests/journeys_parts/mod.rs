@@ -4,4 +4,5 @@ mod day_three;
 mod keyboard;
 mod paper;
 mod script;
+mod tabs;
 mod viewer;

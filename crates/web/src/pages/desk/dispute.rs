@@ -80,7 +80,8 @@ struct Asked {
 }
 
 pub(super) fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let form = ask.form.clone().unwrap_or_default();
+    // The same fields in the address show the same dispute: it can be kept and sent.
+    let form = ask.form.clone().unwrap_or_else(|| ask.query.clone());
     let mut said = None;
     let board = match board_of(&form) {
         Ok(board) => board,
