@@ -61,6 +61,12 @@ const DESK: &[&str] = &[
     "/t/demo/desk/log",
     "/t/demo/desk/undo",
     "/t/demo/desk/wof",
+    "/t/demo/desk/dispute?first=f5d6c3d3c4f4&second=f5d6c3d3e3&do=take-first",
+    "/t/demo/desk/checklists",
+    "/t/demo/desk/hall",
+    "/t/demo/desk/files",
+    "/take-over",
+    "/open-to-the-hall",
 ];
 
 /// The served demo, somebody who looks at it and its owner.

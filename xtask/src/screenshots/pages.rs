@@ -71,6 +71,15 @@ pub(crate) const PAGES: &[Page] = &[
     desk("desk-officials", "/t/demo/desk/officials"),
     desk("desk-log", "/t/demo/desk/log"),
     desk("desk-undo", "/t/demo/desk/undo"),
+    desk(
+        "desk-dispute",
+        "/t/demo/desk/dispute?first=1.f5+d6+2.c3+d3+3.c4+f4+4.f6+f3&second=f5d6c3d3c4f4f6g5&do=take-first",
+    ),
+    desk("desk-checklists", "/t/demo/desk/checklists"),
+    desk("desk-hall", "/t/demo/desk/hall"),
+    desk("desk-files", "/t/demo/desk/files"),
+    desk("take-over", "/take-over"),
+    desk("open-to-the-hall", "/open-to-the-hall"),
 ];
 
 /// Every sheet for paper, and two pages as a browser prints them.
