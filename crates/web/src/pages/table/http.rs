@@ -94,7 +94,7 @@ async fn find(web: &Web, event: &str, table: u16, presented: &Presented) -> Opti
     if !now.is_shown_to(&caller) && !caller.may(Action::JudgeGame, &seat.target) {
         return None;
     }
-    let base = web.settings.base().unwrap_or_default();
+    let base = web.base();
     let frame = Frame::of(&now, base);
     Some(Found {
         caller,
@@ -297,7 +297,7 @@ fn led(to: &str) -> Response {
 }
 
 fn nothing(web: &Web) -> Response {
-    let base = web.settings.base().unwrap_or_default();
+    let base = web.base();
     page(404, not_found(&Frame::of_site(base)))
 }
 
