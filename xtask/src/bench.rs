@@ -1,7 +1,7 @@
-//! `cargo xtask bench [FILTER]`: the benchmarks of the workspace, lowest layer first.
+//! `cargo xtask bench [--list] [FILTER]`: the benchmarks of the workspace, lowest layer first.
 //!
-//! Benchmarks print ratios (ours : reference) measured in one run; the lines that speak of a ratio are
-//! repeated at the end, so that a long run closes with its answer.
+//! Benchmarks print ratios (ours : reference) measured in one run, and targets with whether they are met;
+//! these lines are repeated at the end, so that a long run closes with its answer.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -19,13 +19,24 @@ struct Bench {
     name: String,
 }
 
+/// Lists the benchmarks.
+pub(crate) fn list() -> Result<(), Failure> {
+    let root = repository::root()?;
+    for bench in selected(&metadata::read(&root)?, None) {
+        println!("{}/{}", bench.package, bench.name);
+    }
+    Ok(())
+}
+
 /// Runs the benchmarks whose `package/name` contains `filter`.
 pub(crate) fn run(filter: Option<&str>) -> Result<(), Failure> {
     let root = repository::root()?;
     let benches = selected(&metadata::read(&root)?, filter);
     if benches.is_empty() {
         return Err(Failure::Use(match filter {
-            Some(filter) => format!("no benchmark is called {filter:?}; run cargo xtask bench"),
+            Some(filter) => {
+                format!("no benchmark is called {filter:?}; see cargo xtask bench --list")
+            }
             None => "the workspace has no benchmarks".to_owned(),
         }));
     }
@@ -40,7 +51,7 @@ pub(crate) fn run(filter: Option<&str>) -> Result<(), Failure> {
         })?;
     }
     if !ratios.is_empty() {
-        println!("\nratios:\n{}", ratios.join("\n"));
+        println!("\nratios and targets:\n{}", ratios.join("\n"));
     }
     Ok(())
 }
@@ -77,6 +88,7 @@ fn run_one(root: &Path, bench: &Bench) -> Result<Vec<String>, Failure> {
     };
     let mut child = step::cargo(root)
         .args(["bench", "-p", &bench.package, "--bench", &bench.name])
+        .args(["--profile", "soak"])
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| failed(format!("did not start: {error}")))?;
@@ -100,10 +112,11 @@ fn run_one(root: &Path, bench: &Bench) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// Whether a line says "ratio" or has one, as in `2.71 : 1`.
+/// Whether a line says "ratio" or has one, as in `2.71 : 1`, or compares a figure with its target.
 fn has_ratio(line: &str) -> bool {
     let is_digit = |letter: char| letter.is_ascii_digit();
     line.to_lowercase().contains("ratio")
+        || line.contains("(target: ")
         || line.match_indices(" : ").any(|(at, colon)| {
             line[..at].ends_with(is_digit) && line[at + colon.len()..].starts_with(is_digit)
         })
@@ -138,6 +151,7 @@ mod tests {
     fn ratios_are_recognised() {
         assert!(has_ratio("simd  12.3 ms   2.71 : 1 plain"));
         assert!(has_ratio("Ratio to the reference 2.7"));
+        assert!(has_ratio("start: 310.2 ms (target: at most 1000 ms): met"));
         assert!(!has_ratio("perft 9: 3005288 lines"));
     }
 }

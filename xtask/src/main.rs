@@ -48,8 +48,8 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
         "the tests with their full counts, in release mode (minutes to hours)",
     ),
     (
-        "bench [FILTER]",
-        "the benchmarks, lowest layer first, and their ratios once more at the end",
+        "bench [--list | FILTER]",
+        "the benchmarks, lowest layer first; ratios and targets once more at the end",
     ),
     (
         "screenshots [FOLDER]",
@@ -81,6 +81,7 @@ fn dispatch(words: &[&str]) -> Result<(), Failure> {
         ["coverage", rest @ ..] => coverage::run(rest),
         ["soak"] => soak::run(),
         ["bench"] => bench::run(None),
+        ["bench", "--list"] => bench::list(),
         ["bench", filter] => bench::run(Some(filter)),
         ["dist"] => dist::run(None),
         ["dist", profile] => dist::run(Some(profile)),

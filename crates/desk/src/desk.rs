@@ -1,6 +1,7 @@
 //! The desk: what it holds, and how it is opened and read.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use outflank_rulebook::Rulebook;
@@ -8,6 +9,7 @@ use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Timestamp, preset};
 
 use crate::access::AccessNow;
+use crate::archiver::Archiver;
 use crate::clock::Clock;
 use crate::device::Place;
 use crate::game_now::GameNow;
@@ -16,7 +18,6 @@ use crate::ids::{GameId, PersonId, TournamentId};
 use crate::log::{Envelope, Fault, GlobalSeq, RecordKey, RecordKind, Seq, Store, StreamName};
 use crate::person::Person;
 use crate::refusal::Refusal;
-use crate::second_folder::Archiver;
 use crate::status::StatusBoard;
 use crate::tournament_now::TournamentNow;
 use crate::warm::Warm;
@@ -37,6 +38,8 @@ pub struct Options {
     pub archiver: Option<Arc<dyn Archiver>>,
     /// The second folder of every event that has none of its own.
     pub second_folder: Option<String>,
+    /// Where the log is, so that no copy is written beside it.
+    pub data_folder: Option<PathBuf>,
 }
 
 impl Default for Options {
@@ -46,6 +49,7 @@ impl Default for Options {
             rulebooks: Box::new(|id| outflank_rulebook::shipped(id).cloned()),
             archiver: None,
             second_folder: None,
+            data_folder: None,
         }
     }
 }

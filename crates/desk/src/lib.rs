@@ -9,6 +9,8 @@ pub mod access;
 pub mod acts;
 mod admission;
 mod alarm;
+mod archiver;
+mod arrivals;
 pub mod at_table;
 mod clock;
 mod desk;
@@ -39,6 +41,8 @@ mod verify;
 pub mod views;
 mod warm;
 
+pub use archiver::{Archiver, Belongings, CopiedEvent, CopyChoice, NotTakenIn, Parting, TakenIn};
+pub use arrivals::is_travelling;
 pub use clock::{Clock, HandClock, SystemClock};
 pub use desk::{Desk, Options, RulebookSource};
 pub use desk_fact::DeskFact;
@@ -54,7 +58,6 @@ pub use request::{
     GameRequest, HeldRequest, Made, NewFederation, NewGame, NewTournament, Request,
     TournamentRequest, What,
 };
-pub use second_folder::{Archiver, Belongings};
 pub use session::Session;
 pub use status::{FolderStatus, Status};
 pub use submit::casual_player;

@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::access::{Action, Caller, Role};
+use crate::archiver::Parting;
 use crate::ids::GameId;
 use crate::log::{AppendError, Fault};
 
@@ -195,6 +196,17 @@ outflank_rulebook::reasons! {
         /// Why.
         problem: String,
     } "the folder cannot be used: {problem}; choose another"
+    /// An archive cannot be taken in.
+    "desk.bad_archive" BadArchive {
+        /// Why.
+        problem: String,
+    } "nothing was taken in: {problem}"
+    /// Two copies of an event went on, each in its own way.
+    "desk.copies_parted" CopiesParted {
+        /// The first event that differs.
+        #[serde(flatten)]
+        parting: Parting,
+    } "both copies of the event went on: {parting}; choose the copy that counts, the other one is set aside"
     /// A stored event cannot be read.
     "desk.unreadable" Unreadable {
         /// Why.
@@ -359,7 +371,8 @@ const fn kind(reason: &Reason) -> RefusalKind {
         | Reason::GameExists { .. }
         | Reason::DeviceSilent { .. }
         | Reason::OtherDevice { .. }
-        | Reason::MovesOutstanding { .. } => RefusalKind::Conflict,
+        | Reason::MovesOutstanding { .. }
+        | Reason::CopiesParted { .. } => RefusalKind::Conflict,
         Reason::BadCommandId {}
         | Reason::BadPassword {}
         | Reason::ScopeMissing { .. }
@@ -376,6 +389,7 @@ const fn kind(reason: &Reason) -> RefusalKind {
         | Reason::UnknownItem { .. }
         | Reason::HallOverlap { .. }
         | Reason::HallTooSmall { .. }
+        | Reason::BadArchive { .. }
         | Reason::Unfit { .. }
         | Reason::NothingNew {} => RefusalKind::Refused,
         Reason::Unreadable { .. } => RefusalKind::Unavailable,

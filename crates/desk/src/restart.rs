@@ -39,6 +39,7 @@ impl Desk {
     /// Folds what is needed and pauses the games whose clocks the server kept.
     pub(crate) async fn start(&self) -> Result<(), Refusal> {
         self.load_access().await?;
+        self.take_in_arrivals().await?;
         for stream in self.store.streams("tournament/").await? {
             let id = stream.id().and_then(|id| id.parse().ok());
             if let Some(id) = id {
@@ -114,14 +115,20 @@ impl Desk {
         Ok(true)
     }
 
-    /// Writes one event of the access stream on the desk's own account. The stream is locked.
+    /// Writes events of the access stream on the desk's own account. The stream is locked.
     pub(crate) async fn write_access(
         &self,
         now: &AccessNow,
         actor: Actor,
-        fact: &AccessFact,
+        facts: &[AccessFact],
+        records: Vec<RecordChange>,
     ) -> Result<(), Refusal> {
         let at = self.now();
+        let event = |fact: &AccessFact| NewEvent {
+            at,
+            kind: fact.kind().to_owned(),
+            body: fact.body(),
+        };
         let append = Append {
             command_id: TokenId::random().to_string(),
             request: [0; 32],
@@ -131,13 +138,9 @@ impl Desk {
             writes: vec![StreamWrite {
                 stream: StreamName::access(),
                 expected: Seq(now.version.0),
-                events: vec![NewEvent {
-                    at,
-                    kind: fact.kind().to_owned(),
-                    body: fact.body(),
-                }],
+                events: facts.iter().map(event).collect(),
             }],
-            records: Vec::new(),
+            records,
             answer: "{}".into(),
         };
         self.store.append(append).await?;

@@ -1,31 +1,18 @@
 //! The event's archive in a second folder: a USB stick, another disk.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::access::{Action, Caller, Target, TokenRecord};
+use crate::access::{Action, Caller, Target};
+use crate::archiver::Belongings;
 use crate::desk::{Desk, game_stream, tournament_stream};
 use crate::ids::TournamentId;
-use crate::log::{BoxFuture, Fault, RecordChange, RecordKey, RecordKind, StreamName};
+use crate::log::{Fault, RecordChange, RecordKey, RecordKind};
 use crate::refusal::{Reason, Refusal};
 use crate::restart::running_record;
 use crate::status::FolderStatus;
 
 /// The archive is written at least this often.
 pub(crate) const ARCHIVE_EVERY_MS: i64 = 5 * 60 * 1000;
-
-/// What belongs to one event, so that another desk can take it over: its streams, and the records of
-/// its people, its links and its devices.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Belongings {
-    /// The event.
-    pub tournament: TournamentId,
-    /// A name for its file.
-    pub name: String,
-    /// Its own stream and those of its games.
-    pub streams: Vec<StreamName>,
-    /// The records.
-    pub records: Vec<RecordKey>,
-}
 
 /// The ending of a file's name, and the file.
 fn read_whole(path: &Path) -> Result<(String, Vec<u8>), String> {
@@ -34,18 +21,26 @@ fn read_whole(path: &Path) -> Result<(String, Vec<u8>), String> {
     Ok((ending.to_string_lossy().into_owned(), bytes))
 }
 
-/// Something that writes the archive of one event, whole or not at all.
-pub trait Archiver: Send + Sync + 'static {
-    /// Writes it into a folder and says where, or why not.
-    fn write<'a>(
-        &'a self,
-        event: &'a Belongings,
-        folder: &'a Path,
-    ) -> BoxFuture<'a, Result<PathBuf, String>>;
-}
-
 fn key(tournament: &TournamentId) -> RecordKey {
     RecordKey::new(RecordKind::Setting, format!("folder/{tournament}"))
+}
+
+/// Refuses what is no folder for copies: one that is not there, or the one the log itself is in.
+fn check_folder(folder: &Path, data: Option<&Path>) -> Result<(), String> {
+    if !folder.is_absolute() {
+        return Err("it is no whole path such as /media/stick".to_owned());
+    }
+    let found = (folder.canonicalize()).map_err(|error| error.to_string())?;
+    if !found.is_dir() {
+        return Err("it is a file, no folder".to_owned());
+    }
+    let data = data.and_then(|data| data.canonicalize().ok());
+    match data {
+        Some(data) if found.starts_with(&data) => {
+            Err("the log itself is there, and one broken disk would take both".to_owned())
+        }
+        Some(_) | None => Ok(()),
+    }
 }
 
 impl Desk {
@@ -88,8 +83,9 @@ impl Desk {
         tournament: &TournamentId,
         folder: Option<&str>,
     ) -> Result<(), Refusal> {
-        if !caller.may(Action::ManageData, &Target::tournament(tournament)) {
-            return Err(Refusal::not_allowed(caller, Action::ManageData));
+        // A path of this machine: only whoever owns it may write there.
+        if !caller.may(Action::ManageServer, &Target::default()) {
+            return Err(Refusal::not_allowed(caller, Action::ManageServer));
         }
         if self.tournament(tournament).is_none() {
             return Err(Refusal::desk(Reason::UnknownTournament {}));
@@ -98,13 +94,10 @@ impl Desk {
             return Err(Refusal::desk(Reason::TrainingCopy {}));
         }
         if let Some(folder) = folder {
-            if !Path::new(folder).is_absolute() {
-                let problem = "it is no whole path such as /media/stick".to_owned();
-                return Err(Refusal::desk(Reason::BadFolder { problem }));
-            }
-            self.write_archive(tournament, folder)
-                .await
-                .map_err(|problem| Refusal::desk(Reason::BadFolder { problem }))?;
+            let bad = |problem: String| Refusal::desk(Reason::BadFolder { problem });
+            let data = self.options.data_folder.as_deref();
+            check_folder(Path::new(folder), data).map_err(bad)?;
+            self.write_archive(tournament, folder).await.map_err(bad)?;
         }
         let change = RecordChange {
             key: key(tournament),
@@ -226,19 +219,14 @@ impl Desk {
             records.push(RecordKey::new(RecordKind::Device, game.as_str()));
             records.push(running_record(game).key);
         }
-        for (key, text) in self.store.records(RecordKind::Token).await? {
-            let record: Option<TokenRecord> = serde_json::from_str(&text).ok();
-            let place = record.and_then(|record| record.grant.scope.tournament);
-            if place.as_ref() == Some(tournament) {
-                records.push(RecordKey::new(RecordKind::Token, key));
-            }
-        }
+        records.extend(self.links_of(tournament).await?);
         let streams = [tournament_stream(tournament)].into_iter();
         Ok(Belongings {
             tournament: tournament.clone(),
             name: now.slug.clone().unwrap_or_else(|| tournament.to_string()),
             streams: streams.chain(games.map(game_stream)).collect(),
             records,
+            accounts: self.travelling(tournament).await?,
         })
     }
 }

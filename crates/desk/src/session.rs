@@ -46,17 +46,29 @@ impl Desk {
     pub async fn sign_in(&self, login: &str, password: &Password) -> Result<Session, Refusal> {
         let users = self.users().await?;
         let wrong = || Refusal::desk(Reason::WrongPassword {});
-        let found = users.into_iter().find(|(_, one)| one.login == login);
+        // Somebody who came with an event from another laptop may have the login of somebody here.
+        let found: Vec<_> = (users.into_iter())
+            .filter(|(_, one)| one.login == login)
+            .collect();
         let given = password.clone();
-        let checked = tokio::task::spawn_blocking(move || match found {
-            Some((id, record)) => record.password.is(&given).then_some(id),
-            None => {
+        let checked = tokio::task::spawn_blocking(move || {
+            if found.is_empty() {
                 // As long as for somebody who is known.
                 let _ = crate::access::StoredPassword::of(&given);
-                None
             }
+            let is_his = |(id, record): (UserId, crate::access::UserRecord)| {
+                record.password.is(&given).then_some(id)
+            };
+            found.into_iter().filter_map(is_his).collect::<Vec<_>>()
         });
-        let user = checked.await.ok().flatten().ok_or_else(wrong)?;
+        let access = self.access();
+        let weightiest = |user: &UserId| {
+            let grants = access.users.get(user).map(|one| one.grants.as_slice());
+            let roles = grants.unwrap_or_default().iter().map(|grant| grant.role);
+            roles.min().unwrap_or(Role::Public)
+        };
+        let users = checked.await.unwrap_or_default();
+        let user = users.into_iter().min_by_key(weightiest).ok_or_else(wrong)?;
         self.new_session(Some(user), None).await
     }
 
@@ -88,8 +100,8 @@ impl Desk {
         let fact = AccessFact::LinkUsed {
             token: token.clone(),
         };
-        self.write_access(&access, Actor::Link(token.clone()), &fact)
-            .await
+        let actor = Actor::Link(token.clone());
+        self.write_access(&access, actor, &[fact], Vec::new()).await
     }
 
     async fn new_session(
@@ -183,7 +195,11 @@ impl Desk {
         let key = RecordKey::new(RecordKind::Token, hash);
         let text = self.store.record(&key).await?;
         let record: Option<TokenRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
-        Ok(record.filter(|record| record.is_good(self.now())))
+        // What came from elsewhere opens nothing before it is written down as ours.
+        let access = self.access();
+        Ok(record.filter(|record| {
+            record.is_good(self.now()) && access.tokens.contains_key(&record.token)
+        }))
     }
 
     /// Who a session is now: what was taken away or revoked since is gone.

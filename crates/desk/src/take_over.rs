@@ -3,12 +3,44 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::access::{Action, Caller, Target};
+use crate::archiver::{CopyChoice, NotTakenIn, TakenIn};
 use crate::desk::Desk;
 use crate::log::{Envelope, StreamName};
-use crate::refusal::Refusal;
+use crate::refusal::{Reason, Refusal};
 use crate::restart::running_record;
 
 impl Desk {
+    /// Takes an event over from its archive, while the desk works. If both copies went on nothing is taken in
+    /// unless one is chosen.
+    ///
+    /// # Errors
+    /// [`Refusal`] if he may not, if the archive is not whole, or names the first event that differs.
+    pub async fn take_in(
+        &self,
+        caller: &Caller,
+        archive: &[u8],
+        choice: CopyChoice,
+    ) -> Result<TakenIn, Refusal> {
+        if !caller.may(Action::ManageServer, &Target::default()) {
+            return Err(Refusal::not_allowed(caller, Action::ManageServer));
+        }
+        let bad = |problem: String| Refusal::desk(Reason::BadArchive { problem });
+        let Some(archiver) = &self.options.archiver else {
+            return Err(bad("this desk takes no archives".to_owned()));
+        };
+        let taken = archiver.take_in(archive, choice).await;
+        let taken = taken.map_err(|why| match why {
+            NotTakenIn::Parted(parting) => {
+                Refusal::desk(Reason::CopiesParted { parting: *parting })
+            }
+            NotTakenIn::Unreadable(problem) => bad(problem),
+            NotTakenIn::Fault(fault) => Refusal::Fault(fault),
+        })?;
+        self.take_over(&taken.events).await?;
+        Ok(taken)
+    }
+
     /// Folds anew what an import has taken over from another copy of the log, which may have set
     /// events aside. Games whose clock the server keeps stand since their last event, at nobody's cost.
     ///
@@ -19,6 +51,7 @@ impl Desk {
             .map(|envelope| envelope.content.stream.clone())
             .collect();
         self.load_access().await?;
+        self.take_in_arrivals().await?;
         for stream in &streams {
             match (stream.family(), stream.id()) {
                 ("tournament", Some(id)) => {

@@ -8,6 +8,9 @@
     reason = "a benchmark that cannot go on has failed"
 )]
 
+#[path = "../../store/benches/aim/mod.rs"]
+mod aim;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -51,8 +54,14 @@ fn main() {
     );
     println!("reading the same log: {read:?}");
     println!(
-        "ratio: start : read = {:.2}",
+        "ratio: start to the first answer, ours : reading the same log = {:.2}",
         start.as_secs_f64() / read.as_secs_f64()
+    );
+    aim::at_most(
+        "from start to the first answer about 2,000 games",
+        start.as_secs_f64() * 1e3,
+        1000.0,
+        "ms",
     );
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -136,6 +145,8 @@ async fn play(file: &Path) {
         act(Act::Validate { round }).await;
     }
     println!("{games} games, {} events", desk.durable().0);
+    drop(desk);
+    closed(file).await;
 }
 
 /// Opens everything and asks for the standings.
@@ -164,7 +175,15 @@ async fn start(file: &Path) -> Duration {
     let took = began.elapsed();
     let _ = stop.send(());
     let _ = serving.await;
+    closed(file).await;
     took
+}
+
+/// Waits until a server that has ended has let go of its log.
+async fn closed(file: &Path) {
+    while SqliteStore::open(file).is_err() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
 async fn read(file: &Path) -> Duration {

@@ -6,40 +6,17 @@
 
 mod desk_hall;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use desk_hall::{Hall, application, code, report, run};
 use outflank_desk::access::{AccessAct, Caller, Grant, NewLink, Role, Scope, TokenKind};
-use outflank_desk::log::{BoxFuture, Seq, Store};
-use outflank_desk::{Archiver, Belongings, Desk, HandClock, Options, Request, What, verify};
-use outflank_store::archive::{
-    ArchiveError, Choice, Private, Selection, import, read_file, write_file,
-};
+use outflank_desk::log::{Seq, Store};
+use outflank_desk::{Archiver, Desk, HandClock, Options, Request, What, verify};
+use outflank_store::archive::{ArchiveError, Choice, EventArchiver, import, read_file};
 use outflank_store::memory::MemoryStore;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::Act;
-
-/// Writes archives as the program does.
-struct Writer(Arc<dyn Store>);
-
-impl Archiver for Writer {
-    fn write<'a>(
-        &'a self,
-        event: &'a Belongings,
-        folder: &'a Path,
-    ) -> BoxFuture<'a, Result<PathBuf, String>> {
-        Box::pin(async move {
-            let selection = Selection {
-                streams: event.streams.clone(),
-                private: Private::Included(event.records.clone()),
-            };
-            let path = folder.join(format!("{}.outflank", event.name));
-            let written = write_file(self.0.as_ref(), &selection, desk_hall::MORNING, &path).await;
-            written.map(|_| path).map_err(|error| error.to_string())
-        })
-    }
-}
 
 struct Folder(PathBuf);
 
@@ -57,9 +34,13 @@ impl Drop for Folder {
     }
 }
 
+fn archiver(store: &Arc<dyn Store>, clock: &Arc<HandClock>) -> Arc<dyn Archiver> {
+    Arc::new(EventArchiver::new(store.clone(), clock.clone()))
+}
+
 async fn with_archiver(mut hall: Hall) -> Hall {
     let options = Options {
-        archiver: Some(Arc::new(Writer(hall.store.clone()))),
+        archiver: Some(archiver(&hall.store, &hall.clock)),
         ..Options::default()
     };
     hall.desk = Desk::open(hall.store.clone(), hall.clock.clone(), options)
@@ -91,7 +72,7 @@ fn the_archive_goes_to_a_second_folder_and_a_failure_is_shown() {
             .set_second_folder(&owner, &hall.event, Some(stick))
             .await
             .unwrap();
-        assert!(folder.0.join("example.outflank").is_file());
+        assert!(folder.0.join(format!("{}.outflank", hall.event)).is_file());
         hall.play_round().await;
         hall.desk.archive_all().await;
         let line = hall.desk.status().folders[&hall.event].clone();
@@ -136,7 +117,7 @@ fn another_laptop_takes_the_event_over_with_its_links_and_names() {
             .set_second_folder(&Caller::console(), &hall.event, Some(stick))
             .await
             .unwrap();
-        let archive = read_file(&folder.0.join("example.outflank")).unwrap();
+        let archive = read_file(&folder.0.join(format!("{}.outflank", hall.event))).unwrap();
         // The other laptop has an owner of its own already.
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
         let clock = Arc::new(HandClock::at(hall.desk.now()));
@@ -164,7 +145,7 @@ fn another_laptop_takes_the_event_over_with_its_links_and_names() {
         })
         .await;
         hall.desk.archive(&hall.event).await;
-        let archive = read_file(&folder.0.join("example.outflank")).unwrap();
+        let archive = read_file(&folder.0.join(format!("{}.outflank", hall.event))).unwrap();
         let parted = import(store.as_ref(), &archive, Choice::Ask).await;
         let Err(ArchiveError::Parted(difference)) = parted else {
             panic!("both copies went on");

@@ -40,6 +40,7 @@ fn selection(private: Private) -> Selection {
     Selection {
         streams: ["tournament/t", "game/g", "game/none"].map(stream).into(),
         private,
+        also: Vec::new(),
     }
 }
 

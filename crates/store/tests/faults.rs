@@ -99,8 +99,14 @@ async fn a_flipped_byte_in_an_index_is_noticed() {
         .unwrap()
         .try_into()
         .unwrap();
+    let size = "PRAGMA page_size";
+    let size: usize = (file
+        .query_row(size, [], |row| row.get::<_, i64>(0))
+        .unwrap())
+    .try_into()
+    .unwrap();
     file.close().unwrap();
-    flip(&path, (page - 1) * 4096, b"game/one");
+    flip(&path, (page - 1) * size, b"game/one");
     let fault = verify_file(&path).await.unwrap_err();
     assert!(damage(&fault).contains("events_by_stream"), "{fault}");
 }

@@ -29,6 +29,7 @@ fn main() {
     match std::env::var(CHILD).as_deref() {
         Ok("write") => write_until_killed(),
         Ok("open") => open_and_tell(),
+        Ok("fill") => fill_and_tell(),
         Ok(other) => panic!("no child {other}"),
         Err(_) => {
             nothing_acknowledged_is_lost_or_doubled_by_a_kill();
@@ -36,6 +37,8 @@ fn main() {
             if cfg!(unix) {
                 a_log_that_may_not_be_written_is_said();
                 println!("test a_log_that_may_not_be_written_is_said ... ok");
+                a_full_disk_acknowledges_nothing_it_has_not();
+                println!("test a_full_disk_acknowledges_nothing_it_has_not ... ok");
             }
         }
     }
@@ -239,6 +242,92 @@ fn a_log_that_may_not_be_written_is_said() {
     assert!(words.contains("the log cannot be written"), "{words}");
     mode(&data, 0o755);
 }
+
+/// Writes until the disk takes no more, tries a few times again, and tells what was acknowledged and what was said.
+fn fill_and_tell() {
+    let path = PathBuf::from(std::env::args().nth(1).unwrap());
+    let life: usize = std::env::args().nth(2).unwrap().parse().unwrap();
+    let store = match SqliteStore::open(&path) {
+        Ok(store) => store,
+        Err(fault) => return println!("said {fault}"),
+    };
+    runtime().block_on(async {
+        let (mut n, mut refused) = (0, 0);
+        while refused < 5 && n < 100_000 {
+            let sent = store.append(command(life, 0, n, [n * 2, n])).await;
+            match sent {
+                Ok(_) => {
+                    println!("{life}-0-{n}");
+                    n += 1;
+                }
+                Err(error) => {
+                    println!("said {error}");
+                    refused += 1;
+                }
+            }
+        }
+    });
+}
+
+/// A limit of the system, and a file system that is too small where this user may make one.
+#[cfg(unix)]
+fn a_full_disk_acknowledges_nothing_it_has_not() {
+    let program = std::env::current_exe().unwrap();
+    let folder = Folder::new();
+    // Files of at most 256 KiB; the signal that would end the process is ignored, so that writing fails instead.
+    let limited = "trap '' XFSZ; ulimit -f 512; exec \"$0\" \"$@\"";
+    let path = folder.file("limited.db");
+    for life in 0..6 {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", limited]).arg(&program).arg(&path);
+        filled(shell.arg(life.to_string()), &path, life, "the disk failed");
+    }
+    // A file system of one megabyte, in a name space of its own; its log is copied out when it is full.
+    let small = folder.file("small");
+    std::fs::create_dir(&small).unwrap();
+    let out = folder.file("out");
+    std::fs::create_dir(&out).unwrap();
+    let made = "mount -t tmpfs -o size=1m none \"$1\" || exit 77; \"$0\" \"$1/log.db\" 0; cp \"$1\"/log.db* \"$2\"";
+    let mut shell = Command::new("unshare");
+    (shell.args(["-Urm", "sh", "-c", made]).arg(&program)).args([&small, &out]);
+    match shell.env(CHILD, "fill").output() {
+        Ok(output) if output.status.success() => {
+            let said = String::from_utf8(output.stdout).unwrap();
+            checked(&said, &out.join("log.db"), 0, "the disk is full");
+        }
+        Ok(_) | Err(_) => {
+            println!("no file system of one's own may be made here; the limit alone was tested")
+        }
+    }
+}
+
+/// Runs a process that fills its disk, and checks what it left with a process that has room.
+#[cfg(unix)]
+fn filled(shell: &mut Command, path: &Path, life: usize, words: &str) {
+    let output = shell.env(CHILD, "fill").output().unwrap();
+    checked(
+        &String::from_utf8(output.stdout).unwrap(),
+        path,
+        life,
+        words,
+    );
+}
+
+#[cfg(unix)]
+fn checked(told: &str, path: &Path, life: usize, words: &str) {
+    let (said, acknowledged): (Vec<String>, Vec<String>) =
+        (told.lines().map(str::to_owned)).partition(|line| line.starts_with("said "));
+    assert!(!said.is_empty(), "it was never full: {told}");
+    for line in &said {
+        let is_known = [words, "the disk is full", "the log cannot be"];
+        assert!(is_known.iter().any(|words| line.contains(words)), "{line}");
+    }
+    // With room again: what was acknowledged is there once, what was refused is not, and the log goes on.
+    runtime().block_on(check(path, life, &acknowledged));
+}
+
+#[cfg(not(unix))]
+fn a_full_disk_acknowledges_nothing_it_has_not() {}
 
 #[cfg(unix)]
 fn as_nobody(program: &Path, path: &Path) -> String {

@@ -49,6 +49,8 @@ pub(crate) async fn run(
     http.timer(TokioTimer::new())
         .header_read_timeout(settings.head_timeout)
         .max_buf_size(64 * 1024)
+        // A message of a stream is small: one copy is cheaper than three pieces for the system to collect.
+        .writev(false)
         .keep_alive(true);
     tokio::pin!(stop);
     loop {

@@ -11,6 +11,8 @@ pub struct Settings {
     pub body_bytes_max: usize,
     /// The most bytes of a file to import.
     pub file_bytes_max: usize,
+    /// The most bytes of an archive to take over; only the owner may send one.
+    pub archive_bytes_max: usize,
     /// How many requests one caller may send in a minute.
     pub requests_per_minute: u32,
     /// How many times one address may try a password in a minute.
@@ -31,6 +33,7 @@ impl Default for Settings {
             public_url: None,
             body_bytes_max: 256 * 1024,
             file_bytes_max: 8 * 1024 * 1024,
+            archive_bytes_max: 256 * 1024 * 1024,
             requests_per_minute: 6_000,
             logins_per_minute: 20,
             connections_max: 20_000,

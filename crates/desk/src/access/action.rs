@@ -80,7 +80,7 @@ actions! {
     GiveAccess = "give_access",
     /// Accounts with passwords.
     ManageUsers = "manage_users",
-    /// Settings of the installation: second folder, backup, import, take-over.
+    /// See how the copies of an event do.
     ManageData = "manage_data",
     /// Found a federation's office.
     CreateFederation = "create_federation",
@@ -88,6 +88,8 @@ actions! {
     RunOffice = "run_office",
     /// See, correct, export and erase one's own record, join, leave, answer an offer.
     OwnRecord = "own_record",
+    /// The machine itself: its folders, and taking over what another one wrote.
+    ManageServer = "manage_server",
 }
 
 impl std::fmt::Display for Action {

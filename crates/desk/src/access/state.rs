@@ -23,6 +23,10 @@ pub struct AccessNow {
     pub tokens: BTreeMap<TokenId, TokenNow>,
     /// Everybody who was erased.
     pub erased: BTreeSet<PersonId>,
+    /// Every account that was closed.
+    pub removed: BTreeSet<UserId>,
+    /// Every link and token that was revoked.
+    pub revoked: BTreeSet<TokenId>,
 }
 
 /// An account.
@@ -77,6 +81,7 @@ impl AccessNow {
             }
             AccessFact::UserRemoved { user } => {
                 self.users.remove(&user);
+                self.removed.insert(user);
             }
             AccessFact::PasswordSet { user } => {
                 if let Some(one) = self.users.get_mut(&user) {
@@ -121,6 +126,7 @@ impl AccessNow {
             }
             AccessFact::LinkRevoked { token } => {
                 self.tokens.remove(&token);
+                self.revoked.insert(token);
             }
             AccessFact::PersonChanged { .. } => {}
             AccessFact::PersonErased { person } => {

@@ -22,8 +22,8 @@ type Row = (Action, [Allowed; 11]);
 const TABLE: &[Row] = {
     use Action::{
         AppointOfficials, Approve, ChangePersons, CheckIn, ConfirmGame, ConfirmResults, Correct, CreateTournament,
-        CreateFederation, ErasePersons, GiveAccess, JudgeGame, ManageData, ManageUsers, OpenGame, OwnRecord, Pair,
-        Penalise, PlanPlay, PlayGame, ReadDesk, ReadPersons, ReadPublic, Register, ReportResults, RuleGame, RunHall,
+        CreateFederation, ErasePersons, GiveAccess, JudgeGame, ManageData, ManageServer, ManageUsers, OpenGame, OwnRecord,
+        Pair, Penalise, PlanPlay, PlayGame, ReadDesk, ReadPersons, ReadPublic, Register, ReportResults, RuleGame, RunHall,
         RunOffice, RunRounds, ShapeEvent, Undo,
     };
     &[
@@ -59,6 +59,7 @@ const TABLE: &[Row] = {
         (CreateFederation,   [Y,   __,  __, __,  __,   __,   __,    __,   __,   __,  __]),
         (RunOffice,          [Y,   __,  __, __,  __,   __,   __,    Y,    Y,    Y,   __]),
         (OwnRecord,          [Y,   __,  __, __,  __,   __,   Y,     Y,    Y,    __,  __]),
+        (ManageServer,       [Y,   __,  __, __,  __,   __,   __,    __,   __,   __,  __]),
     ]
 };
 

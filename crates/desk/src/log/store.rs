@@ -68,7 +68,7 @@ pub trait Store: Send + Sync + 'static {
 
     /// What was answered to a command that is written; `None` if no command has this id.
     ///
-    /// The desk asks before it decides, because a command that was written may be refused if it is
+    /// The desk asks before it refuses, because a command that was written may be refused if it is
     /// decided once more. An id that was used for another request is [`AppendError::IdReused`].
     fn answered<'a>(
         &'a self,

@@ -37,9 +37,6 @@ impl Desk {
         let stream = federation_stream(&id);
         // One at a time, so that no two get the same short name.
         let _guard = self.warm.lock(&[&StreamName::access(), &stream]).await;
-        if let Some(answer) = self.answered(asked).await? {
-            return Ok(answer);
-        }
         let target = Target::default();
         let (by, role) = speaks(asked.caller, Action::CreateFederation, &target, None)?;
         let Some(rules) = (self.options.rulebooks)(&new.rulebook) else {
@@ -98,9 +95,6 @@ impl Desk {
     ) -> Result<Answer, Failed> {
         let stream = federation_stream(&what.federation);
         let guard = self.warm.lock(&[&stream]).await;
-        if let Some(answer) = self.answered(asked).await? {
-            return Ok(answer);
-        }
         let Some(now) = self.federation(&what.federation) else {
             return Err(Refusal::desk(Reason::UnknownFederation {}).into());
         };

@@ -50,9 +50,6 @@ impl Desk {
         let streams = [Some(&stream), other.as_ref().filter(|_| may_react)];
         let streams: Vec<_> = streams.into_iter().flatten().collect();
         let _guard = self.warm.lock(&streams).await;
-        if let Some(answer) = self.answered(asked).await? {
-            return Ok(answer);
-        }
         let now = self.known_game(&what.game).await?;
         let role = self.authorise_game(asked, &now, what)?;
         let when = self.when(&now, asked, made_at_ms);

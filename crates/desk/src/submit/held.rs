@@ -26,9 +26,6 @@ impl Desk {
             .flatten()
             .collect();
         let _guard = self.warm.lock(&streams).await;
-        if let Some(answer) = self.answered(asked).await? {
-            return Ok(answer);
-        }
         let now = self.known_game(&what.game).await?;
         let role = self.may_settle(asked, &now)?;
         let Some(tap) = now.held.iter().find(|tap| tap.held == what.held) else {

@@ -98,21 +98,37 @@ impl Desk {
             };
             match tried {
                 Ok(answer) => return Ok(answer),
-                Err(Failed::Refused(refusal)) => return Err(refusal),
+                Err(Failed::Refused(refusal)) => {
+                    return self.unless_answered(&asked, refusal).await;
+                }
                 Err(Failed::Conflict) => {}
             }
         }
         Err(Refusal::desk(Reason::Busy { tries: TRIES_MAX }))
     }
 
-    /// The answer a command got before, if it is written.
-    async fn answered(&self, asked: &Asked<'_>) -> Result<Option<Answer>, Refusal> {
-        let stored = self.store.answered(asked.command_id, asked.request).await;
-        match stored {
-            Ok(Some(text)) => read_answer(&text).map(Some),
-            Ok(None) => Ok(None),
-            Err(AppendError::Fault(fault)) => Err(fault.into()),
-            Err(error) => Err(error.into()),
+    /// A command that was written before may be refused if it is decided once more: then its first answer counts.
+    /// One that is accepted once more the log itself recognises, so that nobody asks it twice.
+    async fn unless_answered(
+        &self,
+        asked: &Asked<'_>,
+        refusal: Refusal,
+    ) -> Result<Answer, Refusal> {
+        match self.store.answered(asked.command_id, asked.request).await {
+            Ok(Some(text)) => read_answer(&text),
+            Ok(None) => Err(refusal),
+            Err(error @ AppendError::IdReused) => Err(error.into()),
+            // The log does not answer: what was refused is refused, and a failure of the log said itself.
+            Err(AppendError::Fault(fault)) => Err(match refusal {
+                Refusal::Fault(first) => Refusal::Fault(first),
+                Refusal::Tournament(_)
+                | Refusal::Game(_)
+                | Refusal::Federation(_)
+                | Refusal::Desk(_) => fault.into(),
+            }),
+            Err(error @ (AppendError::Conflict { .. } | AppendError::Unfit(_))) => {
+                Err(error.into())
+            }
         }
     }
 

@@ -30,9 +30,6 @@ impl Desk {
         let stream = tournament_stream(&id);
         // One at a time, so that no two get the same short name.
         let _guard = self.warm.lock(&[&StreamName::access(), &stream]).await;
-        if let Some(answer) = self.answered(asked).await? {
-            return Ok(answer);
-        }
         let target = Target::default();
         let (by, role) = speaks(asked.caller, Action::CreateTournament, &target, None, None)?;
         let Some(rules) = (self.options.presets)(&new.preset) else {
@@ -106,9 +103,6 @@ impl Desk {
         let stream = tournament_stream(&place.tournament);
         let id = GameId::random();
         let _guard = self.warm.lock(&[&stream, &game_stream(&id)]).await;
-        if let Some(answer) = self.answered(asked).await? {
-            return Ok(answer);
-        }
         let Some(now) = self.tournament(&place.tournament) else {
             return Err(Refusal::desk(Reason::UnknownTournament {}).into());
         };
@@ -168,9 +162,6 @@ impl Desk {
     async fn open_casual(&self, asked: &Asked<'_>, new: &NewGame) -> Result<Answer, Failed> {
         let id = GameId::random();
         let _guard = self.warm.lock(&[&game_stream(&id)]).await;
-        if let Some(answer) = self.answered(asked).await? {
-            return Ok(answer);
-        }
         let target = Target::default();
         let by = game::By::Director;
         let role = speaks_at_table(asked.caller, Action::OpenGame, &target, by, None, None)?;

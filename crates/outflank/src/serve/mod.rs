@@ -76,6 +76,7 @@ pub(crate) fn open_log(data: &Path) -> Result<Arc<SqliteStore>, Failure> {
 /// Opens the desk on a log with the clock of the system, and the second folder of every event.
 pub(crate) async fn open_desk(
     store: Arc<dyn Store>,
+    data: Option<&Path>,
     copies: Option<&Path>,
 ) -> Result<Arc<Desk>, Failure> {
     let second_folder = copies.map(whole_path).transpose()?;
@@ -84,6 +85,7 @@ pub(crate) async fn open_desk(
     let options = Options {
         archiver: Some(Arc::new(archiver)),
         second_folder,
+        data_folder: data.map(Path::to_owned),
         ..Options::default()
     };
     Desk::open(store, clock, options)
@@ -123,7 +125,8 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
     } else {
         Arc::new(MemoryStore::new())
     };
-    let desk = open_desk(store.clone(), config.copies.as_deref()).await?;
+    let data = is_kept.then_some(config.data.as_path());
+    let desk = open_desk(store.clone(), data, config.copies.as_deref()).await?;
     let loader = Arc::new(demo::Loader::new(store, desk.clone()));
     loader.resume();
     if config.demo {

@@ -40,7 +40,7 @@ pub(super) async fn run(args: &OwnerLinkArgs) -> Result<Answer, Failure> {
     })?;
     match open_log(&config.data) {
         Ok(store) => {
-            let desk = open_desk(store, None).await?;
+            let desk = open_desk(store, None, None).await?;
             let link = desk.owner_link().await.map_err(Failure::say)?;
             let base = (config.public_url).unwrap_or_else(|| found_url(config.listen));
             println!("{base}/k/{}", link.reveal());

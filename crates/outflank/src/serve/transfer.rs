@@ -62,7 +62,7 @@ pub(super) async fn import(args: &ImportArgs) -> Result<Answer, Failure> {
         .map_err(|error| Failure::say(format!("{name}: {error}; name a file that can be read")))?;
     let said = |what: String| Failure::say(format!("{name}: {what}"));
     let read = transfer::read_file(name, &bytes, &args.rulebook).map_err(said)?;
-    let desk = open_desk(open_log(&data_folder(args.data.as_deref())?)?, None).await?;
+    let desk = open_desk(open_log(&data_folder(args.data.as_deref())?)?, None, None).await?;
     let (id, commands, notes) = transfer::import(&desk, &Caller::console(), &read.file)
         .await
         .map_err(|refusal| said(refusal.to_string()))?;
@@ -74,7 +74,7 @@ pub(super) async fn import(args: &ImportArgs) -> Result<Answer, Failure> {
 }
 
 pub(super) async fn export(args: &ExportArgs) -> Result<Answer, Failure> {
-    let desk = open_desk(open_log(&data_folder(args.data.as_deref())?)?, None).await?;
+    let desk = open_desk(open_log(&data_folder(args.data.as_deref())?)?, None, None).await?;
     let event = &args.event;
     let Some(now) = desk.tournament_named(event) else {
         let known: Vec<String> = (desk.tournaments().iter())

@@ -9,3 +9,16 @@ pub(crate) mod http;
 pub(crate) mod instances;
 pub(crate) mod program;
 pub(crate) mod relay;
+
+/// Asks again and again until there is an answer; a test that waits too long has failed.
+#[track_caller]
+pub(crate) fn until<T>(ask: impl Fn() -> Option<T>) -> T {
+    let begun = std::time::Instant::now();
+    loop {
+        if let Some(answer) = ask() {
+            return answer;
+        }
+        assert!(begun.elapsed() < http::PATIENCE, "it did not happen");
+        std::thread::yield_now();
+    }
+}

@@ -12,6 +12,8 @@ use super::http::Client;
 pub(crate) struct Served {
     child: Child,
     pub(crate) address: SocketAddr,
+    /// What it printed until it was ready.
+    pub(crate) said: String,
     /// The secret of the owner's link that was printed.
     pub(crate) owner_link: Option<String>,
     log: Arc<Mutex<String>>,
@@ -21,7 +23,33 @@ pub(crate) struct Served {
 impl Served {
     /// Serves a data folder; returns once the address is printed.
     pub(crate) fn start(data: &Path, more: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_outflank"))
+        let program = Command::new(env!("CARGO_BIN_EXE_outflank"));
+        Self::run(program, data, more).unwrap_or_else(|log| panic!("no address: {log}"))
+    }
+
+    /// The same where the program may refuse; gives what it said.
+    pub(crate) fn try_start(data: &Path) -> Result<Self, String> {
+        Self::run(Command::new(env!("CARGO_BIN_EXE_outflank")), data, &[])
+    }
+
+    /// The same from a shell that has done something before.
+    #[cfg(unix)]
+    pub(crate) fn start_after(data: &Path, before: &str) -> Self {
+        let mut shell = Command::new("sh");
+        let line = format!("{before}; exec \"$0\" \"$@\"");
+        shell.args(["-c", &line, env!("CARGO_BIN_EXE_outflank")]);
+        Self::run(shell, data, &[]).unwrap_or_else(|log| panic!("no address: {log}"))
+    }
+
+    /// The same where no file may grow beyond so many blocks of 512 bytes: writing fails then.
+    #[cfg(unix)]
+    pub(crate) fn start_limited(data: &Path, blocks: u32) -> Self {
+        // The signal that would end the process is ignored, so that the write itself fails.
+        Self::start_after(data, &format!("trap '' XFSZ; ulimit -f {blocks}"))
+    }
+
+    fn run(mut program: Command, data: &Path, more: &[&str]) -> Result<Self, String> {
+        let mut child = program
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .args([
@@ -47,7 +75,9 @@ impl Served {
         });
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let (mut address, mut owner_link) = (None, None);
+        let mut said = String::new();
         for line in lines.by_ref().map_while(Result::ok) {
+            said.push_str(&format!("{line}\n"));
             if let Some((_, rest)) = line.split_once("serves at http://") {
                 address = rest
                     .split([' ', '/'])
@@ -61,17 +91,20 @@ impl Served {
                 break;
             }
         }
-        let address = address.unwrap_or_else(|| {
+        let Some(address) = address else {
             let _ = child.wait();
-            panic!("no address: {}", log.lock().unwrap())
-        });
-        Self {
+            let _ = reader.join();
+            let why = log.lock().unwrap().clone();
+            return Err(why);
+        };
+        Ok(Self {
             child,
+            said,
             address,
             owner_link,
             log,
             reader: Some(reader),
-        }
+        })
     }
 
     pub(crate) fn client(&self) -> Client {

@@ -1,65 +1,32 @@
-//! What belongs to one event, found in its own stream.
+//! Archives as the desk asks for them: written for taking an event over, and taken in.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use outflank_desk::log::{BoxFuture, Fault, Seq, Store, StreamName};
-use outflank_desk::{Archiver, Belongings, Clock, DeskFact};
+use outflank_desk::log::{BoxFuture, Content, Store};
+use outflank_desk::{
+    Archiver, Belongings, Clock, CopiedEvent, CopyChoice, NotTakenIn, Parting, TakenIn,
+};
 
-use super::{Private, Selection, write_file};
+use super::{ArchiveError, Choice, Difference, Private, Selection, import, read, write_file};
 
-/// Events read at a time.
-const PORTION: usize = 1000;
 /// How an archive's name ends.
 pub const EXTENSION: &str = "outflank";
 
-/// What a public archive of an event holds: its stream and those of its games.
-pub async fn public_selection(
-    store: &dyn Store,
-    tournament: &StreamName,
-) -> Result<Selection, Fault> {
-    Ok(Selection {
-        streams: streams_of(store, tournament).await?,
-        private: Private::LeftOut,
-    })
-}
-
-async fn streams_of(store: &dyn Store, tournament: &StreamName) -> Result<Vec<StreamName>, Fault> {
-    let mut streams = vec![tournament.clone()];
-    let mut after = Seq(0);
-    loop {
-        let portion = store.read(tournament, after, PORTION).await?;
-        let Some(last) = portion.last() else {
-            return Ok(streams);
-        };
-        after = last.content.seq;
-        for event in &portion {
-            let content = &event.content;
-            if let Ok(fact) = DeskFact::from_stored(&content.kind, &content.body) {
-                streams.extend(game_of(&fact));
-            }
+impl Selection {
+    /// Everything another laptop needs to take an event over. The event's own links and accounts go with it; other
+    /// events' stay here.
+    #[must_use]
+    pub fn to_take_over(event: &Belongings) -> Self {
+        Self {
+            streams: event.streams.clone(),
+            private: Private::Included(event.records.clone()),
+            also: event.accounts.clone(),
         }
     }
 }
 
-fn game_of(fact: &DeskFact) -> Option<StreamName> {
-    match fact {
-        DeskFact::GameOpened { game, .. } => format!("game/{game}").parse().ok(),
-        DeskFact::SlugGiven { .. }
-        | DeskFact::GamePlaced { .. }
-        | DeskFact::TapHeld { .. }
-        | DeskFact::TapSettled { .. }
-        | DeskFact::PressSeen { .. }
-        | DeskFact::PressDropped {}
-        | DeskFact::DirectorCalled { .. }
-        | DeskFact::CallAnswered { .. }
-        | DeskFact::TrainingCopied { .. }
-        | DeskFact::DevicePairingsSet { .. }
-        | DeskFact::ItemTicked { .. } => None,
-    }
-}
-
-/// Writes archives for taking an event over, as the desk asks for them.
+/// Writes archives for taking an event over and takes them in, as the desk asks for it.
 pub struct EventArchiver {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
@@ -80,14 +47,60 @@ impl Archiver for EventArchiver {
         folder: &'a Path,
     ) -> BoxFuture<'a, Result<PathBuf, String>> {
         Box::pin(async move {
-            // The event's own links go with it; other events' and everybody's accounts stay here.
-            let selection = Selection {
-                streams: event.streams.clone(),
-                private: Private::Included(event.records.clone()),
-            };
+            let selection = Selection::to_take_over(event);
             let path = folder.join(format!("{}.{EXTENSION}", event.tournament));
             let written = write_file(&*self.store, &selection, self.clock.now(), &path).await;
             written.map(|_| path).map_err(|error| error.to_string())
         })
+    }
+
+    fn take_in<'a>(
+        &'a self,
+        archive: &'a [u8],
+        choice: CopyChoice,
+    ) -> BoxFuture<'a, Result<TakenIn, NotTakenIn>> {
+        Box::pin(async move {
+            let choice = match choice {
+                CopyChoice::Ask => Choice::Ask,
+                CopyChoice::Ours => Choice::Ours,
+                CopyChoice::Theirs => Choice::Theirs,
+            };
+            let archive = read(archive).map_err(not_taken)?;
+            let imported = import(&*self.store, &archive, choice).await;
+            let imported = imported.map_err(not_taken)?;
+            Ok(TakenIn {
+                events: imported.events,
+                set_aside: imported.set_aside,
+                records: imported.records,
+            })
+        })
+    }
+}
+
+fn not_taken(error: ArchiveError) -> NotTakenIn {
+    match error {
+        ArchiveError::Parted(difference) => NotTakenIn::Parted(Box::new(parting(&difference))),
+        ArchiveError::Fault(fault) => NotTakenIn::Fault(fault),
+        ArchiveError::File { .. }
+        | ArchiveError::Newer { .. }
+        | ArchiveError::Line { .. }
+        | ArchiveError::Chain { .. }
+        | ArchiveError::Cut(_)
+        | ArchiveError::Append(_) => NotTakenIn::Unreadable(error.to_string()),
+    }
+}
+
+fn parting(difference: &Difference) -> Parting {
+    let side = |content: &Content| CopiedEvent {
+        kind: content.kind.clone(),
+        by: content.actor.clone(),
+        at: content.recorded_at.0,
+        body: content.body.clone(),
+    };
+    Parting {
+        stream: difference.stream.to_string(),
+        seq: difference.seq.0,
+        ours: difference.ours.as_ref().map(side),
+        theirs: difference.theirs.as_ref().map(side),
     }
 }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use outflank_desk::log::{
-    Adoption, Envelope, Head, RecordChange, RecordKind, Seq, Store, StreamAdoption, StreamName,
+    Adoption, Envelope, Head, RecordChange, Seq, Store, StreamAdoption, StreamName,
 };
 
+use super::admission::Admission;
 use super::compare::{Comparison, Relation, compare};
 use super::{Archive, ArchiveError};
 
@@ -33,8 +34,9 @@ pub struct Imported {
 
 /// Takes in what an archive has beyond a log, whole or not at all.
 ///
-/// Accounts and links are taken in where there are none yet, or where theirs go on from ours; a laptop that
-/// has its own keeps them. Records come with events that are new here; an archive that holds nothing new changes no record.
+/// The stream of a laptop's accounts is never taken in: accounts and links of the event are records, which the desk
+/// writes into its own stream. Records come with events that are new here; an archive that holds nothing new changes
+/// no record.
 pub async fn import(
     store: &dyn Store,
     archive: &Archive,
@@ -69,7 +71,6 @@ async fn adopt(
     beyond: Beyond,
 ) -> Result<Imported, ArchiveError> {
     let mut streams = Vec::new();
-    let mut keeps_accounts = false;
     for (theirs, (stream, relation)) in archive.streams.iter().zip(&comparison.streams) {
         let part = |expected: Option<Head>, keep: Seq| StreamAdoption {
             stream: stream.clone(),
@@ -82,9 +83,7 @@ async fn adopt(
                 .cloned())
             .collect(),
         };
-        let is_ours = matches!(relation, Relation::WeGoOn { .. } | Relation::Forked { .. });
-        if *stream == StreamName::access() && is_ours {
-            keeps_accounts = true;
+        if *stream == StreamName::access() {
             continue;
         }
         match relation {
@@ -112,9 +111,8 @@ async fn adopt(
         .map(|part| (part.stream.clone(), part.keep));
     let set_aside = set_aside.collect();
     let mut records: Vec<RecordChange> = archive.records.clone();
-    if keeps_accounts {
-        records.retain(|change| !is_account(change.key.kind));
-    }
+    let admission = Admission::of(store, archive).await?;
+    records.retain(|change| admission.admits(change));
     let count = records.len();
     let events = store
         .adopt(Adoption {
@@ -128,12 +126,4 @@ async fn adopt(
         set_aside,
         records: count,
     })
-}
-
-/// Whether a record belongs to the stream of accounts and links.
-fn is_account(kind: RecordKind) -> bool {
-    match kind {
-        RecordKind::User | RecordKind::Session | RecordKind::Token => true,
-        RecordKind::Person | RecordKind::Device | RecordKind::Setting => false,
-    }
 }

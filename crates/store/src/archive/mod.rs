@@ -3,6 +3,7 @@
 //! The file is text, one JSON value per line; `docs/archive.md` describes it. It carries every hash, so
 //! that whoever reads it can verify the chains without the log they came from.
 
+mod admission;
 mod compare;
 mod event;
 mod import;
@@ -18,9 +19,9 @@ use outflank_desk::log::{
 };
 
 pub use compare::{Comparison, Difference, Relation, compare};
-pub use event::{EXTENSION, EventArchiver, public_selection};
+pub use event::{EXTENSION, EventArchiver};
 pub use import::{Choice, Imported, import};
-pub use read::read_file;
+pub use read::{read, read_file};
 pub use write::{Written, write_file};
 
 /// The version of the file this program writes, and the latest it reads.
@@ -33,6 +34,8 @@ pub struct Selection {
     pub streams: Vec<StreamName>,
     /// Whether what is not for everybody goes with it.
     pub private: Private,
+    /// Records that are made for the archive alone.
+    pub also: Vec<RecordChange>,
 }
 
 /// Whether an archive holds what is not for everybody.

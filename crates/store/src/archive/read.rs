@@ -20,8 +20,16 @@ const LINES_MAX: usize = 20_000_000;
 /// Reads an archive and verifies all of it.
 pub fn read_file(path: &Path) -> Result<Archive, ArchiveError> {
     let file = File::open(path).map_err(|error| file_error(path, &error))?;
+    read_lines(BufReader::new(file), path)
+}
+
+/// Reads an archive that somebody sent and verifies all of it.
+pub fn read(bytes: &[u8]) -> Result<Archive, ArchiveError> {
+    read_lines(bytes, Path::new("the archive"))
+}
+
+fn read_lines(mut input: impl BufRead, path: &Path) -> Result<Archive, ArchiveError> {
     let mut reading = Reading::default();
-    let mut input = BufReader::new(file);
     let mut line = Vec::new();
     loop {
         line.clear();

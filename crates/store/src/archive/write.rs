@@ -6,7 +6,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use outflank_desk::log::{
-    Envelope, Fault, GlobalSeq, Hash, Head, RecordKey, Seq, Store, StreamName, Timestamp,
+    Envelope, Fault, GlobalSeq, Hash, Head, RecordChange, RecordKey, Seq, Store, StreamName,
+    Timestamp,
 };
 use serde::Serialize;
 
@@ -75,7 +76,8 @@ async fn write_unfinished(
         Private::LeftOut => 0,
         Private::Included(keys) => {
             write_commands(store, &commands, &mut out).await?;
-            write_records(store, keys, &mut out).await?
+            let kept = write_records(store, keys, &mut out).await?;
+            kept + write_made(&selection.also, &mut out)?
         }
     };
     out.end()?;
@@ -199,15 +201,31 @@ async fn write_records(
     let mut written = 0;
     for key in keys {
         if let Some(body) = store.record(key).await? {
-            out.put(&Line::Record(RecordLine {
-                kind: key.kind.word().into(),
-                id: key.id.as_str().into(),
-                body: body.as_str().into(),
-            }))?;
+            out.put(&record_line(key, &body))?;
             written += 1;
         }
     }
     Ok(written)
+}
+
+/// Records that were made for the archive.
+fn write_made(records: &[RecordChange], out: &mut Lines<'_>) -> Result<usize, ArchiveError> {
+    let mut written = 0;
+    for record in records {
+        if let Some(body) = &record.body {
+            out.put(&record_line(&record.key, body))?;
+            written += 1;
+        }
+    }
+    Ok(written)
+}
+
+fn record_line<'a>(key: &'a RecordKey, body: &'a str) -> Line<'a> {
+    Line::Record(RecordLine {
+        kind: key.kind.word().into(),
+        id: key.id.as_str().into(),
+        body: body.into(),
+    })
 }
 
 /// Lines on their way into the file, hashed as they go.

@@ -12,6 +12,11 @@ use crate::whole_file::{beside, put_in_place};
 
 /// Statements kept ready per connection.
 const STATEMENTS_MAX: usize = 32;
+/// Pages of the journal after which it is written back into the file: the fewer times, the fewer commands wait for it.
+/// A start reads what is left in the journal, so that it stays within some tens of megabytes.
+const JOURNAL_PAGES: i64 = 6000;
+/// Kibibytes of pages the writer keeps, so that it need not read again what it has just written.
+const WRITER_CACHE_KIB: i64 = 64 * 1024;
 
 /// Opens a log for writing, and makes it if there is none.
 pub(crate) fn open_to_write(path: &Path) -> Result<Connection, Fault> {
@@ -29,6 +34,8 @@ pub(crate) fn open_to_write(path: &Path) -> Result<Connection, Fault> {
         let set = || {
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", "FULL")?;
+            connection.pragma_update(None, "wal_autocheckpoint", JOURNAL_PAGES)?;
+            connection.pragma_update(None, "cache_size", -WRITER_CACHE_KIB)?;
             // What is erased is overwritten, not only unlinked.
             connection.pragma_update(None, "secure_delete", "ON")
         };

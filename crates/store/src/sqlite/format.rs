@@ -122,7 +122,10 @@ fn number(steps: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use outflank_desk::log::GlobalSeq;
+
     use super::*;
+    use crate::sqlite::rows;
 
     fn empty() -> Connection {
         Connection::open_in_memory().expect("memory")
@@ -141,6 +144,27 @@ mod tests {
         };
         bring_forward(&mut file, &next).unwrap();
         assert_eq!(version(&file), Ok(known() + 1));
+    }
+
+    /// What a program of format 1 wrote, and every release after it brings forward.
+    #[test]
+    fn a_file_of_format_1_is_brought_forward_with_every_event_as_it_was() {
+        let mut file = empty();
+        (file.execute_batch(include_str!("../../tests/golden/format-1.sql"))).unwrap();
+        let before = rows::read_all(&file, GlobalSeq(0), usize::MAX).unwrap();
+        let next = [
+            STEPS,
+            &["ALTER TABLE records ADD COLUMN changed INTEGER; CREATE TABLE more (x TEXT) STRICT"],
+        ]
+        .concat();
+        bring_forward(&mut file, &next).unwrap();
+        let version = "SELECT version FROM format";
+        let version = file.query_row(version, [], |row| row.get::<_, u32>(0));
+        assert_eq!(version, Ok(known() + 1));
+        let after = rows::read_all(&file, GlobalSeq(0), usize::MAX).unwrap();
+        assert_eq!((after.len(), &after), (20, &before));
+        assert_eq!(rows::set_aside(&file).unwrap().len(), 1);
+        crate::sqlite::kept::check_all(&file).unwrap();
     }
 
     #[test]

@@ -107,17 +107,23 @@ fn sum_of_record(kind: RecordKind, id: &str, body: &str) -> Sum {
     sum(&[kind.word().as_bytes(), id.as_bytes(), body.as_bytes()])
 }
 
-/// Writes what a command was answered; one that is here already stays.
+/// Writes what a command was answered, and says whether it is new; one that is here already stays.
 pub(crate) fn insert_command(
     connection: &Connection,
     id: &str,
     answered: &Answered,
-) -> rusqlite::Result<()> {
+) -> rusqlite::Result<bool> {
     let put = "INSERT INTO commands (command_id, request, answer, sum) VALUES (?1, ?2, ?3, ?4)
                ON CONFLICT DO NOTHING";
     let sum = sum_of_command(id, answered);
     let row = params![id, answered.request, answered.answer, sum];
-    connection.prepare_cached(put)?.execute(row)?;
+    Ok(connection.prepare_cached(put)?.execute(row)? == 1)
+}
+
+/// Takes back a command that was not written after all.
+pub(crate) fn remove_command(connection: &Connection, id: &str) -> rusqlite::Result<()> {
+    let erase = "DELETE FROM commands WHERE command_id = ?1";
+    connection.prepare_cached(erase)?.execute([id])?;
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use outflank_desk::log::{
     Adoption, Answered, Append, AppendError, Appended, Envelope, Fault, GlobalSeq, Hash, Head,
@@ -18,6 +19,10 @@ use crate::sealing::{Ends, seal_adoption, seal_append};
 pub(crate) const QUEUE_MAX: usize = 4096;
 /// The most jobs of one commit: enough to share one wait for the disk, few enough not to keep the first.
 const GROUP_MAX: usize = 1024;
+/// So many in one group are a crowd, for which a short wait saves a wait for the disk.
+const CROWD: usize = 16;
+/// How long the first of a crowd waits for the others.
+const GATHERING: Duration = Duration::from_micros(200);
 /// The most ends of streams that are kept in memory.
 const ENDS_MAX: usize = 20_000;
 
@@ -90,17 +95,29 @@ impl Writer {
     /// Works until nobody can send any more.
     pub(crate) fn run(mut self) {
         let mut group = Vec::new();
+        let mut last_length = 0;
         while let Some(first) = self.jobs.blocking_recv() {
             group.push(first);
-            while group.len() < GROUP_MAX
-                && let Ok(next) = self.jobs.try_recv()
-            {
-                group.push(next);
+            self.gather(&mut group);
+            // Those who were answered together come back one by one: whoever is first waits a little for the others.
+            if last_length >= CROWD && group.len() < last_length {
+                std::thread::sleep(GATHERING);
+                self.gather(&mut group);
             }
+            last_length = group.len();
             self.write_group(group.drain(..));
             if self.scrub == Scrub::Due {
                 self.scrub_journal();
             }
+        }
+    }
+
+    /// Takes whatever waits.
+    fn gather(&mut self, group: &mut Vec<Job>) {
+        while group.len() < GROUP_MAX
+            && let Ok(next) = self.jobs.try_recv()
+        {
+            group.push(next);
         }
     }
 
@@ -188,24 +205,44 @@ impl Writer {
     }
 
     fn append(&mut self, append: &Append) -> Result<Appended, AppendError> {
-        if let Some(answered) = kept::command(&self.connection, &append.command_id)? {
-            return if answered.request == append.request {
-                Ok(Appended::Before(answered.answer))
-            } else {
-                Err(AppendError::IdReused)
-            };
-        }
-        let last = self.last;
-        let sealed = seal_append(append, self, last)?;
-        self.insert(&sealed)?;
+        append.check()?;
         let answered = Answered {
             request: append.request,
             answer: Arc::clone(&append.answer),
         };
-        kept::insert_command(&self.connection, &append.command_id, &answered)
+        // Nearly every command is new: its row is put where it belongs, and only if one is there is that one read.
+        let is_new = kept::insert_command(&self.connection, &append.command_id, &answered)
             .map_err(|error| self.noted(&error))?;
+        if !is_new {
+            return self.written_before(append);
+        }
+        let last = self.last;
+        let sealed = match seal_append(append, self, last) {
+            Ok(sealed) => sealed,
+            Err(error) => {
+                kept::remove_command(&self.connection, &append.command_id)
+                    .map_err(|error| self.noted(&error))?;
+                return Err(error);
+            }
+        };
+        self.insert(&sealed)?;
         self.change_records(&append.records)?;
         Ok(Appended::Now(sealed))
+    }
+
+    /// A command that is here already: the same again, or another under its name.
+    fn written_before(&self, append: &Append) -> Result<Appended, AppendError> {
+        match kept::command(&self.connection, &append.command_id)? {
+            Some(answered) if answered.request == append.request => {
+                Ok(Appended::Before(answered.answer))
+            }
+            Some(_) => Err(AppendError::IdReused),
+            None => Err(Fault::Damaged(format!(
+                "command {} is there and cannot be found",
+                append.command_id
+            ))
+            .into()),
+        }
     }
 
     fn adopt(&mut self, adoption: &Adoption) -> Result<Vec<Arc<Envelope>>, AppendError> {

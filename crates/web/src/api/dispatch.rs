@@ -10,7 +10,7 @@ use bytes::Bytes;
 use outflank_desk::access::{Caller, Target};
 
 use super::asked::Asked;
-use super::route::{Needs, Route};
+use super::route::{Length, Needs, Route};
 use crate::Web;
 use crate::cookies::Presented;
 use crate::errors::ApiError;
@@ -63,12 +63,11 @@ async fn asked(
     };
     let target = target(web, route, &mut asked).await?;
     may(route, &asked.caller, &target)?;
-    if let Some(content) = &route.body {
-        let is_file = content.media != "application/json";
-        let limit = if is_file {
-            web.settings.file_bytes_max
-        } else {
-            web.settings.body_bytes_max
+    if route.body.is_some() {
+        let limit = match route.length {
+            Length::Command => web.settings.body_bytes_max,
+            Length::File => web.settings.file_bytes_max,
+            Length::Archive => web.settings.archive_bytes_max,
         };
         asked.body = body(request, limit).await?;
     }

@@ -1,18 +1,19 @@
 //! Files in and out.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use outflank_desk::TournamentNow;
+use outflank_desk::{CopyChoice, TournamentNow};
 use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
 use outflank_rulebook::shipped_file;
 
-use super::answers::json_with;
+use super::answers::{json, json_with};
 use super::asked::Asked;
-use super::shapes::Imported;
+use super::shapes::{Counts, Imported, SetAside, TakenOver};
 use crate::Web;
 use crate::errors::ApiError;
 use crate::games_out::{self, GamesFile, GamesFormat};
@@ -46,6 +47,30 @@ pub(crate) async fn import(web: Arc<Web>, asked: Asked) -> Answered {
             notes,
         },
     )
+}
+
+/// Takes an event over from the archive another laptop wrote.
+pub(crate) async fn take_over(web: Arc<Web>, asked: Asked) -> Answered {
+    let choice = match asked.query("choose")? {
+        None => CopyChoice::Ask,
+        Some(Counts::Ours) => CopyChoice::Ours,
+        Some(Counts::Theirs) => CopyChoice::Theirs,
+    };
+    let taken = (web.desk.take_in(&asked.caller, &asked.body, choice)).await?;
+    let streams = taken.events.iter().map(|event| &event.content.stream);
+    let tournaments = streams.filter(|stream| stream.family() == "tournament");
+    let tournaments: BTreeSet<&str> = tournaments.filter_map(|stream| stream.id()).collect();
+    json(&TakenOver {
+        tournaments: tournaments.into_iter().map(str::to_owned).collect(),
+        events: taken.events.len(),
+        records: taken.records,
+        set_aside: (taken.set_aside.iter())
+            .map(|(stream, after)| SetAside {
+                stream: stream.to_string(),
+                after: after.0,
+            })
+            .collect(),
+    })
 }
 
 fn file_of(now: &TournamentNow) -> Result<TournamentFile, ApiError> {

@@ -28,7 +28,7 @@ use axum::extract::{RawPathParams, Request, State};
 use axum::routing::{MethodRouter, get, on};
 
 pub use openapi::document;
-pub use route::{Content, Method, Needs, Query, Route, SchemaOf};
+pub use route::{Content, Length, Method, Needs, Query, Route, SchemaOf};
 pub(crate) use various::health;
 
 use crate::Web;

@@ -1,6 +1,7 @@
 //! What may follow the question mark.
 
 use super::route::{Query, schema_of};
+use super::shapes::Counts;
 
 pub(crate) const AFTER: Query = Query {
     name: "after",
@@ -31,6 +32,11 @@ pub(crate) const RULEBOOK: Query = Query {
     name: "rulebook",
     what: "the rulebook of a file that names none",
     schema: schema_of::<String>,
+};
+pub(crate) const CHOOSE: Query = Query {
+    name: "choose",
+    what: "the copy that counts if both went on; without it the first difference is named and nothing taken in",
+    schema: schema_of::<Counts>,
 };
 pub(crate) const COUNTRY: Query = Query {
     name: "country",

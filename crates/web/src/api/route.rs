@@ -74,6 +74,17 @@ pub struct Content {
     pub example: Option<&'static str>,
 }
 
+/// How long a body may be; the settings say it in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    /// A command.
+    Command,
+    /// A file of the community.
+    File,
+    /// The archive of a whole event.
+    Archive,
+}
+
 /// JSON of a type.
 pub(crate) const fn json_of<T: JsonSchema>(example: &'static str) -> Content {
     Content {
@@ -105,6 +116,8 @@ pub struct Route {
     pub query: &'static [Query],
     /// What is sent.
     pub body: Option<Content>,
+    /// How long that may be.
+    pub length: Length,
     /// The status of success.
     pub status: StatusCode,
     /// What comes back.

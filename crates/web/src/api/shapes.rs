@@ -456,6 +456,50 @@ pub(crate) struct Imported {
     pub(crate) notes: Vec<String>,
 }
 
+/// What was taken over from another laptop's archive.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct TakenOver {
+    /// The tournaments it has events of.
+    pub(crate) tournaments: Vec<String>,
+    /// How many events are new here.
+    pub(crate) events: usize,
+    /// How many records came with them: persons, links, accounts, devices.
+    pub(crate) records: usize,
+    /// Streams of which our own events were set aside.
+    pub(crate) set_aside: Vec<SetAside>,
+}
+
+/// A stream of which our own events gave way to the archive's.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct SetAside {
+    /// The stream.
+    pub(crate) stream: String,
+    /// The last event that stayed.
+    pub(crate) after: u64,
+}
+
+/// The copy that counts if both went on.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Counts {
+    /// The one in this log.
+    Ours,
+    /// The one in the archive.
+    Theirs,
+}
+
+impl std::str::FromStr for Counts {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "ours" => Ok(Self::Ours),
+            "theirs" => Ok(Self::Theirs),
+            _ => Err(()),
+        }
+    }
+}
+
 /// A rulebook.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct RulebookLine {

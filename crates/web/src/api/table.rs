@@ -2,20 +2,21 @@
 
 use axum::http::StatusCode;
 use outflank_desk::access::Action::{
-    CreateTournament, GiveAccess, ManageData, ManageUsers, OwnRecord, PlayGame, ReadDesk,
-    ReadPersons, ReadPublic, RunOffice,
+    CreateTournament, GiveAccess, ManageData, ManageServer, ManageUsers, OwnRecord, PlayGame,
+    ReadDesk, ReadPersons, ReadPublic, RunOffice,
 };
 use outflank_desk::views;
 
 use super::affairs::{ChooseCopies, ClosingShown, CopiesShown, IncidentShown};
-use super::queries::{AFTER, COUNTRY, EDITION, LIMIT, NAME, ROUND, RULEBOOK, SENDER};
+use super::queries::{AFTER, CHOOSE, COUNTRY, EDITION, LIMIT, NAME, ROUND, RULEBOOK, SENDER};
 use super::route::Method::{Get, Post};
-use super::route::{Content, Needs, Route, handler, json_of, schema_of};
+use super::route::{Content, Length, Needs, Route, handler, json_of, schema_of};
 use super::shapes::{
     AccessCommand, DeskCommand, DeviceThere, Done, DutiesShown, FederationCommand, GameCommand,
     GameLine, GameShown, HeldCommand, Imported, LogPage, Login, Me, OpenFederation, OpenGame,
     OpenTournament, PersonShown, PreviewShown, Proposal, RecordShown, RoundShown, RulebookLine,
-    TokenShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial, UserShown,
+    TakenOver, TokenShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
+    UserShown,
 };
 use super::{
     access, affairs, federations, files, games, log, table_of_board, tournaments, various,
@@ -56,6 +57,7 @@ pub(super) const fn read(
         needs: Needs::Action(ReadPublic),
         query: &[],
         body: None,
+        length: Length::Command,
         status: StatusCode::OK,
         answer,
         run,
@@ -78,6 +80,7 @@ pub(super) const fn act(
         needs: Needs::TheAct,
         query: &[],
         body: Some(body),
+        length: Length::Command,
         status: StatusCode::OK,
         answer: DONE,
         run,
@@ -399,7 +402,7 @@ pub(crate) static ROUTES: &[Route] = &[
         )
     },
     Route {
-        needs: Needs::Action(ManageData),
+        needs: Needs::Action(ManageServer),
         answer: COPIES,
         ..act(
             "/api/v1/tournaments/{tournament}/copies",
@@ -453,6 +456,7 @@ pub(crate) static ROUTES: &[Route] = &[
     Route {
         needs: Needs::Action(CreateTournament),
         query: &[NAME, RULEBOOK],
+        length: Length::File,
         status: StatusCode::CREATED,
         answer: json_of::<Imported>(r#"{"tournament": "4k2m9x7q0b", "commands": 61, "notes": []}"#),
         ..act(
@@ -461,6 +465,21 @@ pub(crate) static ROUTES: &[Route] = &[
             "Take an event over from a tournament file, an .ELO file, a PAPP file or a table of players",
             FILE,
             handler!(files::import),
+        )
+    },
+    Route {
+        needs: Needs::Action(ManageServer),
+        query: &[CHOOSE],
+        length: Length::Archive,
+        answer: json_of::<TakenOver>(
+            r#"{"tournaments": ["4k2m9x7q0b"], "events": 812, "records": 64, "set_aside": []}"#,
+        ),
+        ..act(
+            "/api/v1/take-over",
+            "take_over",
+            "Take an event over from the archive that another laptop wrote into its second folder",
+            FILE,
+            handler!(files::take_over),
         )
     },
     // Games.

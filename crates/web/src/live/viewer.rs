@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 
 use bytes::{Bytes, BytesMut};
@@ -89,33 +89,29 @@ impl Viewer {
 
     /// The stream's body.
     pub(crate) fn into_body(self) -> ViewerBody {
+        let slot = Slot::default();
         ViewerBody {
-            next: Some(Box::pin(self.next())),
+            running: Box::pin(self.run(slot.clone())),
+            slot,
         }
     }
 
-    async fn next(mut self) -> (Option<Bytes>, Self) {
+    /// Puts one message after the other into the slot, until there is nothing more to say.
+    async fn run(mut self, slot: Slot) {
         loop {
-            match std::mem::replace(&mut self.stage, Stage::Follow) {
+            let bytes = match std::mem::replace(&mut self.stage, Stage::Follow) {
                 Stage::Greet(bytes) => {
                     // Between the greeting's place and his own in the line something may have happened.
                     self.stage = Stage::CatchUp(self.live.desk.durable());
-                    return (Some(bytes), self);
+                    Some(bytes)
                 }
-                Stage::CatchUp(until) => {
-                    if let Some(bytes) = self.catch_up(until).await {
-                        return (Some(bytes), self);
-                    }
-                }
-                Stage::Follow => {
-                    if let Some(bytes) = self.follow().await {
-                        return (Some(bytes), self);
-                    }
-                }
-                Stage::End => {
-                    self.stage = Stage::End;
-                    return (None, self);
-                }
+                Stage::CatchUp(until) => self.catch_up(until).await,
+                Stage::Follow => self.follow().await,
+                Stage::End => return,
+            };
+            if let Some(bytes) = bytes {
+                slot.put(bytes);
+                Handed::default().await;
             }
         }
     }
@@ -182,11 +178,40 @@ impl Viewer {
     }
 }
 
-type Next = Pin<Box<dyn Future<Output = (Option<Bytes>, Viewer)> + Send>>;
+/// Where the next message lies until it is sent. One future runs for the whole stream, so that a message costs no
+/// memory of its own.
+#[derive(Clone, Default)]
+struct Slot(Arc<Mutex<Option<Bytes>>>);
+
+impl Slot {
+    fn put(&self, bytes: Bytes) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(bytes);
+    }
+
+    fn take(&self) -> Option<Bytes> {
+        (self.0.lock().unwrap_or_else(PoisonError::into_inner)).take()
+    }
+}
+
+/// Waits until whoever polls has taken the message. He polls again when he has room for the next, so nobody is woken.
+#[derive(Default)]
+struct Handed(bool);
+
+impl Future for Handed {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
+        match std::mem::replace(&mut self.0, true) {
+            true => Poll::Ready(()),
+            false => Poll::Pending,
+        }
+    }
+}
 
 /// A viewer as the body of an answer.
 pub(crate) struct ViewerBody {
-    next: Option<Next>,
+    running: Pin<Box<dyn Future<Output = ()> + Send>>,
+    slot: Slot,
 }
 
 impl Body for ViewerBody {
@@ -197,19 +222,11 @@ impl Body for ViewerBody {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        let Some(next) = self.next.as_mut() else {
-            return Poll::Ready(None);
-        };
-        match next.as_mut().poll(context) {
-            Poll::Pending => Poll::Pending,
-            Poll::Ready((None, _)) => {
-                self.next = None;
-                Poll::Ready(None)
-            }
-            Poll::Ready((Some(bytes), viewer)) => {
-                self.next = Some(Box::pin(viewer.next()));
-                Poll::Ready(Some(Ok(Frame::data(bytes))))
-            }
+        let polled = self.running.as_mut().poll(context);
+        match (self.slot.take(), polled) {
+            (Some(bytes), _) => Poll::Ready(Some(Ok(Frame::data(bytes)))),
+            (None, Poll::Ready(())) => Poll::Ready(None),
+            (None, Poll::Pending) => Poll::Pending,
         }
     }
 }

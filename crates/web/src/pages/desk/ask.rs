@@ -102,6 +102,8 @@ pub(crate) struct Bar {
     pub(crate) can_undo: bool,
     pub(crate) next: NextStep,
     pub(crate) said: Option<Said>,
+    /// Why the event's copy could not be written the last time.
+    pub(crate) no_copy: Option<String>,
 }
 
 impl Bar {
@@ -169,6 +171,8 @@ impl<'a> Ask<'a> {
             can_undo: office.undoable().is_some(),
             next: office.next(),
             said,
+            no_copy: (self.desk.status().folders.remove(&self.now.id))
+                .and_then(|line| line.failure),
         }
     }
 

@@ -20,6 +20,8 @@ struct FilesPage<'a> {
     /// Whether he may have the whole event with everybody's facts.
     may_archive: bool,
     may_train: bool,
+    /// Whether he may name a folder of this machine.
+    may_choose: bool,
     folder: Option<FolderStatus>,
     written: Option<Moment>,
     typed: Form,
@@ -81,6 +83,7 @@ async fn show(ask: &Ask<'_>, said: Option<Said>, typed: Form) -> DeskAnswer {
         d: ask.bar(DeskTab::Files, said.clone()),
         id: ask.now.id.to_string(),
         may_archive: ask.caller.may(Action::ManageData, &target),
+        may_choose: ask.caller.may(Action::ManageServer, &Target::default()),
         may_train: ask.caller.may(Action::CreateTournament, &Target::default()),
         written: written.map(|at| ask.office().moment(at)),
         folder,
