@@ -2,6 +2,7 @@
 
 use outflank_board::Side;
 use outflank_pairing::{Basis, EntrantId, RoundNumber};
+use outflank_rulebook::axes::tournament::ByePoints;
 use outflank_tournament::Records;
 use outflank_tournament::running::{
     Fact, PairedBy, Pairing, Phase, RoundLife, Seated, TableNumber, TableRule,
@@ -168,7 +169,9 @@ impl Views<'_> {
             main_time_ms: rules.main_time.value.0,
             by_name: self.by_name(life, editions.iter().rev().nth(1)),
             byes: life.byes.iter().map(|id| self.player(*id)).collect(),
-            bye_points: Halves(2),
+            bye_points: match rules.bye_points.value {
+                ByePoints::One => Halves(2),
+            },
             absent: life.absent.iter().map(|id| self.player(*id)).collect(),
             cost: life.pairing.cost.iter().map(cost_level).collect(),
             bent: self.bent(&life.pairing),
