@@ -6,7 +6,7 @@
 //! | somebody plays himself | its line |
 //! | a compulsory line or the day is missing | its line |
 //! | the event is in the future | the line of the date |
-//! | one player has two numbers | the line of the second |
+//! | one player has two numbers, which never play in the same round | the line of the second |
 //! | the players' points or discs need games that are not there: the file is cut | the last line |
 
 use std::collections::BTreeMap;
@@ -221,14 +221,16 @@ fn two_numbers(file: &EloFile, places: &Places) -> Vec<RatingProblem> {
             continue;
         }
         match known.get(&key) {
-            Some(one) if **one != player.id => problems.push(RatingProblem {
-                line: places.player(&player.id),
-                why: RatingFault::TwoNumbers {
-                    name,
-                    one: (*one).clone(),
-                    other: player.id.clone(),
-                },
-            }),
+            Some(one) if **one != player.id && !are_two(file, one, &player.id) => {
+                problems.push(RatingProblem {
+                    line: places.player(&player.id),
+                    why: RatingFault::TwoNumbers {
+                        name,
+                        one: (*one).clone(),
+                        other: player.id.clone(),
+                    },
+                })
+            }
             Some(_) => {}
             None => {
                 known.insert(key, &player.id);
@@ -236,6 +238,15 @@ fn two_numbers(file: &EloFile, places: &Places) -> Vec<RatingProblem> {
         }
     }
     problems
+}
+
+/// Whether two numbers of one name play in the same round: then they are namesakes.
+fn are_two(file: &EloFile, one: &EloId, other: &EloId) -> bool {
+    file.rounds.iter().any(|round| {
+        let plays =
+            |id: &EloId| (round.games.iter()).any(|game| game.black == *id || game.white == *id);
+        plays(one) && plays(other)
+    })
 }
 
 /// Whether the players' list speaks of games that the file does not have.

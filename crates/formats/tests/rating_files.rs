@@ -69,11 +69,6 @@ fn what_is_wrong_is_named_by_its_line_and_nothing_is_taken() {
     check(&GOOD.replace("2025", "2026"), 3, "after today");
     check(&GOOD.replace("15/11/2025", "32/11/2025"), 3, "date");
     check(
-        &GOOD.replace("SAMPLE, Cy, FRA", "SAMPLE, Bo, GBR"),
-        9,
-        "the numbers 12 and 4013",
-    );
-    check(
         &GOOD.replace("4013 (20)<(44)", "4013 (20)?(44)"),
         16,
         "no game",
@@ -125,4 +120,15 @@ fn rating_lists_go_out_and_in() {
     assert_eq!((read, strange.len()), (rows, 0));
     let (none, strange) = read_ratings_csv(b"name\nAda\n");
     assert!(none.is_empty() && !strange.is_empty());
+}
+
+#[test]
+fn two_numbers_of_one_name_are_one_player_unless_both_play_in_a_round() {
+    let heading = "%%Tournament: T\n%%Country: G\n%%Date: 15/11/2025\n%%Sender: S\n";
+    let players = "%_% 11, EXAMPLE, Ada, GBR\n%_% 12, SAMPLE, Bo, GBR\n%_% 13, SAMPLE, Bo, GBR\n%_% 14, X, Y, GBR\n";
+    let games = "%Round: 1\n 11 (40)>(24) 12 B\n%Round: 2\n 11 (40)>(24) 13 B\n";
+    let text = format!("{heading}{players}{games}");
+    check(&text, 7, "the numbers 12 and 13");
+    let namesakes = format!("{text}%Round: 3\n 11 (40)>(24) 12 B\n 13 (40)>(24) 14 B\n");
+    assert!(read(&namesakes).is_ok());
 }

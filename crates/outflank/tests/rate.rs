@@ -109,8 +109,8 @@ fn a_bad_file_is_left_out_whole_and_said_by_line() {
         ("future.ELO", event("04/01/2999"), "line 3"),
         (
             "two.ELO",
-            event("06/01/2025").replace("13, SAMPLE, Cy, FRA", "13, SAMPLE, Bo, GBR"),
-            "12 and 13",
+            event("06/01/2025").replace("13, SAMPLE, Cy, FRA", "14, SAMPLE, Bo, GBR"),
+            "12 and 14",
         ),
         ("cut.ELO", event("07/01/2025")[..150].to_owned(), "line"),
     ];
