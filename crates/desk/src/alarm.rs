@@ -15,6 +15,7 @@ use crate::ids::{GameId, TokenId};
 use crate::log::{Fault, RecordChange, RecordKey, RecordKind};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{GameRequest, Request, What};
+use crate::submit::lag::allowance;
 
 /// A device's contact is written down when it changed by this much; in between it is remembered.
 const CONTACT_WRITTEN_EVERY_MS: i64 = 10_000;
@@ -24,7 +25,11 @@ impl Desk {
     #[must_use]
     pub fn next_alarm(&self) -> Option<Timestamp> {
         let falls = |game: &Arc<GameNow>| match game.timekeeper()? {
-            Timekeeper::Server | Timekeeper::Tablet => game.game.falls_at(),
+            Timekeeper::Server => {
+                let (player, at) = game.game.falls_at()?;
+                Some((player, at.plus(allowance(game, player))))
+            }
+            Timekeeper::Tablet => game.game.falls_at(),
             Timekeeper::Physical => None,
         };
         let times = self.warm.games();
@@ -49,6 +54,8 @@ impl Desk {
                 continue;
             }
             match game.timekeeper() {
+                // A move that was made in time may still be on its way.
+                Some(Timekeeper::Server) if now.since(fell_at) < allowance(&game, player) => {}
                 Some(Timekeeper::Server) => self.raise_flag(&game).await?,
                 Some(Timekeeper::Tablet) => self.hub.call(DeviceCall::IsFlagDown {
                     game: game.id.clone(),

@@ -124,6 +124,12 @@ impl Desk {
         }
     }
 
+    /// A game that is kept warm.
+    #[must_use]
+    pub fn warm_game(&self, id: &GameId) -> Option<Arc<GameNow>> {
+        self.warm.game(id)
+    }
+
     /// The games that are kept warm: all that are being played.
     #[must_use]
     pub fn warm_games(&self) -> Vec<Arc<GameNow>> {

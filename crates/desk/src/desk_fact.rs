@@ -112,6 +112,34 @@ desk_facts! {
         /// Which call.
         call: u32,
     }
+    /// What the public sees of the games of a tournament comes later by this much.
+    "desk.delay_set" DelaySet {
+        /// In milliseconds; 0 is at once.
+        delay_ms: i64,
+    }
+    /// A game is not shown to the public, or shown again.
+    "desk.game_withheld" GameWithheld {
+        /// Whether it is withheld.
+        withheld: bool,
+    }
+    /// A spectator told the officials that something is wrong at a table.
+    "desk.irregularity_reported" IrregularityReported {
+        /// Its number.
+        report: u32,
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+        /// What he saw.
+        text: String,
+    }
+    /// A move on screen took longer on its way than at the player's: his clock was not charged for this much.
+    "desk.lag_given" LagGiven {
+        /// Whose.
+        player: Side,
+        /// How much, in milliseconds.
+        lag_ms: i64,
+    }
 }
 
 impl DeskFact {

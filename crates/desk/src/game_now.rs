@@ -42,6 +42,10 @@ pub struct GameNow {
     pub calls: Vec<Call>,
     /// When the last thing happened at the table.
     pub last_active: Timestamp,
+    /// Whether the public does not see it.
+    pub is_withheld: bool,
+    /// What moves on screen were not charged because of their way through the network.
+    pub lag: BySide<Millis>,
     pub(crate) held_count: u32,
     pub(crate) call_count: u32,
     /// When the last event happened: nothing is recorded before it.
@@ -112,6 +116,8 @@ impl GameNow {
             presses: Vec::new(),
             calls: Vec::new(),
             last_active: Timestamp(0),
+            is_withheld: false,
+            lag: BySide::both(Millis(0)),
             held_count: 0,
             call_count: 0,
             last_at: Timestamp(0),
@@ -206,11 +212,17 @@ impl GameNow {
                 });
             }
             DeskFact::CallAnswered { call } => self.calls.retain(|one| one.call != call),
+            DeskFact::GameWithheld { withheld } => self.is_withheld = withheld,
+            DeskFact::LagGiven { player, lag_ms } => {
+                self.lag[player] = Millis(self.lag[player].0 + lag_ms);
+            }
             DeskFact::SlugGiven { .. }
             | DeskFact::GameOpened { .. }
             | DeskFact::TrainingCopied { .. }
             | DeskFact::DevicePairingsSet { .. }
-            | DeskFact::ItemTicked { .. } => {}
+            | DeskFact::ItemTicked { .. }
+            | DeskFact::DelaySet { .. }
+            | DeskFact::IrregularityReported { .. } => {}
         }
     }
 
@@ -263,6 +275,12 @@ impl GameNow {
         }
         running = Some(side);
         (left, running)
+    }
+
+    /// Whether it is played on screen: the server keeps its clock.
+    #[must_use]
+    pub fn is_on_screen(&self) -> bool {
+        self.timekeeper() == Some(Timekeeper::Server)
     }
 
     /// Since when the table's device is out of contact, if it is.

@@ -24,6 +24,7 @@ pub mod log;
 mod mark;
 pub mod office;
 mod person;
+mod play;
 mod react;
 mod react_office;
 mod refusal;
@@ -40,6 +41,8 @@ mod tournament_now;
 mod verify;
 pub mod views;
 mod warm;
+pub mod watch_view;
+pub mod watching;
 
 pub use archiver::{Archiver, Belongings, CopiedEvent, CopyChoice, NotTakenIn, Parting, TakenIn};
 pub use arrivals::is_travelling;
@@ -52,14 +55,15 @@ pub use hub::{DeviceCall, Hub};
 pub use ids::{BadIdError, FederationId, GameId, PersonId, Secret, TokenId, TournamentId, UserId};
 pub use mark::Mark;
 pub use person::{Person, neutral_name};
+pub use play::{Casual, CasualSeats};
 pub use refusal::{Reason, Refusal, RefusalKind};
 pub use request::{
     Answer, CallAnswer, CallRequest, DeskAct, DeskRequest, FederationRequest, GamePlace,
     GameRequest, HeldRequest, Made, NewFederation, NewGame, NewTournament, Request,
-    TournamentRequest, What,
+    TournamentRequest, WatchAct, What,
 };
 pub use session::Session;
 pub use status::{FolderStatus, Status};
-pub use submit::casual_player;
+pub use submit::{LAG_PER_GAME, LAG_PER_MOVE, casual_player};
 pub use tournament_now::{TableGame, Tick, TournamentNow};
 pub use verify::{Finding, Verified, verify};

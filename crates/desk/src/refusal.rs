@@ -164,6 +164,13 @@ outflank_rulebook::reasons! {
         /// The limit.
         limit: usize,
     } "there are already {limit} {what}; take one away first"
+    /// The rulebook lets nobody report.
+    "desk.no_reports" NoReports {} "spectators do not report in this event; tell an official in the hall if he asks you"
+    /// The delay is too long.
+    "desk.long_delay" LongDelay {
+        /// The most seconds.
+        limit: u32,
+    } "a delay has at most {limit} seconds; withhold the game instead"
     /// It is so already.
     "desk.nothing_new" NothingNew {} "this is recorded already; nothing to do"
     /// The event is a training copy.
@@ -351,9 +358,10 @@ fn not_allowed(caller: &Caller, action: Action) -> Reason {
 const fn kind(reason: &Reason) -> RefusalKind {
     match reason {
         Reason::SignIn { .. } | Reason::WrongPassword {} => RefusalKind::SignIn,
-        Reason::NotAllowed { .. } | Reason::CannotSpeakAs { .. } | Reason::HeadHasDecided {} => {
-            RefusalKind::Forbidden
-        }
+        Reason::NotAllowed { .. }
+        | Reason::CannotSpeakAs { .. }
+        | Reason::NoReports {}
+        | Reason::HeadHasDecided {} => RefusalKind::Forbidden,
         Reason::UnknownUser {}
         | Reason::UnknownToken {}
         | Reason::UnknownTournament {}
@@ -390,6 +398,7 @@ const fn kind(reason: &Reason) -> RefusalKind {
         | Reason::HallOverlap { .. }
         | Reason::HallTooSmall { .. }
         | Reason::BadArchive { .. }
+        | Reason::LongDelay { .. }
         | Reason::Unfit { .. }
         | Reason::NothingNew {} => RefusalKind::Refused,
         Reason::Unreadable { .. } => RefusalKind::Unavailable,

@@ -40,6 +40,10 @@ pub struct Made {
     /// Its monotonic time in milliseconds, when it is the table's clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_ms: Option<i64>,
+    /// On screen: how long the position was seen before the move, in milliseconds. What the move took on its
+    /// way beside this is not charged, within the allowance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub used_ms: Option<i64>,
 }
 
 impl Request {
@@ -103,6 +107,11 @@ pub enum What {
     NewFederation(Box<NewFederation>),
     /// Something with a federation's office.
     Federation(Box<FederationRequest>),
+    /// What the public sees of games, and what it tells the officials.
+    Watching {
+        /// What.
+        act: WatchAct,
+    },
     /// Accounts, roles, links, persons.
     Access {
         /// What.
@@ -276,6 +285,50 @@ pub struct CallAnswer {
     pub game: GameId,
     /// The call's number.
     pub call: u32,
+}
+
+/// What the public sees of games, and what it tells the officials. In JSON the field `act` names it.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
+pub enum WatchAct {
+    /// The public sees every game of a tournament later by this much.
+    SetDelay {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// In seconds; 0 is at once.
+        seconds: u32,
+    },
+    /// A game is not shown to the public, or shown again.
+    Withhold {
+        /// Which game.
+        game: GameId,
+        /// Whether it is withheld.
+        withheld: bool,
+    },
+    /// A spectator tells the officials that something is wrong at a table.
+    Report {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+        /// What he saw.
+        text: String,
+    },
+}
+
+impl WatchAct {
+    /// What a spectator saw at a table.
+    #[must_use]
+    pub fn report(tournament: &TournamentId, round: u16, table: u16, text: &str) -> Self {
+        Self::Report {
+            tournament: tournament.clone(),
+            round: RoundNumber(round),
+            table: TableNumber(table),
+            text: text.to_owned(),
+        }
+    }
 }
 
 /// What the sender is told once everything is durable.

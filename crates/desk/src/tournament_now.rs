@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use outflank_rulebook::axes::officials::Devices;
-use outflank_rulebook::{DeskList, Rulebook, StoredError};
+use outflank_rulebook::{DeskList, Millis, Rulebook, StoredError};
 use outflank_tournament::running::{Affairs, Event, TableNumber, Timestamp, Tournament, apply};
 use outflank_tournament::{EntrantId, RoundNumber};
 
@@ -14,6 +14,7 @@ use crate::ids::{GameId, PersonId, TournamentId};
 use crate::log::{Envelope, Seq};
 use crate::mark::{Mark, Marks, Thing};
 use crate::person::{Person, neutral_name};
+use crate::watching::Irregularity;
 
 /// A tournament folded from its stream, with the names of its people.
 #[derive(Debug, Clone)]
@@ -34,6 +35,10 @@ pub struct TournamentNow {
     pub device_pairings: bool,
     /// What was ticked off on checklists, by whom and when.
     pub ticks: BTreeMap<Tick, Mark>,
+    /// By how much the public sees games later.
+    pub delay: Millis,
+    /// What spectators told the officials, in order; for them alone.
+    pub reports: Vec<Irregularity>,
     pub(crate) marks: Marks,
     pub(crate) games: Vec<TableGame>,
     pub(crate) people: BTreeMap<EntrantId, Arc<Person>>,
@@ -71,6 +76,8 @@ impl TournamentNow {
             training: None,
             device_pairings: false,
             ticks: BTreeMap::new(),
+            delay: Millis(0),
+            reports: Vec::new(),
             marks: Marks::default(),
             games: Vec::new(),
             people: BTreeMap::new(),
@@ -138,7 +145,22 @@ impl TournamentNow {
                 | DeskFact::PressSeen { .. }
                 | DeskFact::PressDropped {}
                 | DeskFact::DirectorCalled { .. }
-                | DeskFact::CallAnswered { .. } => {}
+                | DeskFact::CallAnswered { .. }
+                | DeskFact::GameWithheld { .. }
+                | DeskFact::LagGiven { .. } => {}
+                DeskFact::DelaySet { delay_ms } => self.delay = Millis(delay_ms),
+                DeskFact::IrregularityReported {
+                    report,
+                    round,
+                    table,
+                    text,
+                } => self.reports.push(Irregularity {
+                    report,
+                    round,
+                    table,
+                    text,
+                    at: content.at,
+                }),
             }
             return Ok(None);
         }

@@ -139,6 +139,18 @@ fn desk_samples() -> Vec<DeskFact> {
             reason: "discs are missing".to_owned(),
         },
         DeskFact::CallAnswered { call: 1 },
+        DeskFact::DelaySet { delay_ms: 90_000 },
+        DeskFact::GameWithheld { withheld: true },
+        DeskFact::IrregularityReported {
+            report: 1,
+            round,
+            table,
+            text: "the disc on c4 was not turned".to_owned(),
+        },
+        DeskFact::LagGiven {
+            player: Side::Black,
+            lag_ms: 180,
+        },
     ]
 }
 

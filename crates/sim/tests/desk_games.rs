@@ -189,6 +189,7 @@ fn while_a_device_is_silent_nothing_falls_and_the_device_is_asked() {
             made: Some(Made {
                 device: "tablet-1".to_owned(),
                 at_ms: Some(at - offset),
+                used_ms: None,
             }),
             ..hall.game_request(&id, by, act)
         };
@@ -228,6 +229,7 @@ fn a_tap_that_fits_nowhere_waits_for_the_director() {
             made: Some(Made {
                 device: "tablet-1".to_owned(),
                 at_ms: Some(at_ms),
+                used_ms: None,
             }),
             ..hall.game_request(
                 &id,

@@ -1,7 +1,8 @@
 //! The games of an event as files: GGF, annotated transcripts, WTHOR; for the API and for `outflank export`.
 
 use outflank_board::BySide;
-use outflank_desk::{Desk, Refusal, TableGame, TournamentNow};
+use outflank_desk::access::Caller;
+use outflank_desk::{Desk, GameNow, Refusal, TableGame, TournamentNow};
 use outflank_formats::{
     GameSheet, SheetDate, SheetPlayer, WthorDay, write_annotated, write_ggf, wthor_of_sheets,
 };
@@ -71,39 +72,50 @@ impl GamesFormat {
     }
 }
 
-/// The finished games of an event by round and table; a game that goes on is in no file.
+/// The finished games of an event by round and table, as far as the caller sees them; a game that goes on is
+/// in no file.
 ///
 /// # Errors
 /// [`Refusal`] if the log cannot be read.
-pub async fn sheets(desk: &Desk, now: &TournamentNow) -> Result<Vec<GameSheet>, Refusal> {
+pub async fn sheets(
+    desk: &Desk,
+    caller: &Caller,
+    now: &TournamentNow,
+) -> Result<Vec<GameSheet>, Refusal> {
     let mut seats: Vec<&TableGame> = (now.games().iter())
         .filter(|own| now.game_at(own.round, own.table) == Some(own))
         .collect();
     seats.sort_by_key(|own| (own.round, own.table));
     let mut sheets = Vec::with_capacity(seats.len());
     for own in seats {
-        let Some(game) = desk.game(&own.game).await? else {
+        let Some(seen) = desk.seen_game(caller, &own.game).await? else {
             continue;
         };
-        let mut sheet = GameSheet::of_game(&game.game);
-        if sheet.result.is_none() {
-            continue;
+        let sheet = sheet(now, own, &seen.now);
+        if sheet.result.is_some() {
+            sheets.push(sheet);
         }
-        sheet.place = Some(now.title().to_owned());
-        sheet.round = Some(u32::from(own.round.0));
-        sheet.players = BySide::new(own.black, own.white).map(|entrant| {
-            let one = now.affairs().entrants.get(&entrant);
-            SheetPlayer {
-                name: now.name(entrant),
-                ascii: now.person(entrant).and_then(|person| person.ascii.clone()),
-                rating: one.and_then(|one| one.entry.rating),
-            }
-        });
-        let opened = now.affairs().opened.as_ref();
-        sheet.played = opened.map(|opened| SheetDate::Day(opened.setting.first_day));
-        sheets.push(sheet);
     }
     Ok(sheets)
+}
+
+/// One game of an event, finished or not.
+#[must_use]
+pub fn sheet(now: &TournamentNow, own: &TableGame, game: &GameNow) -> GameSheet {
+    let mut sheet = GameSheet::of_game(&game.game);
+    sheet.place = Some(now.title().to_owned());
+    sheet.round = Some(u32::from(own.round.0));
+    sheet.players = BySide::new(own.black, own.white).map(|entrant| {
+        let one = now.affairs().entrants.get(&entrant);
+        SheetPlayer {
+            name: now.name(entrant),
+            ascii: now.person(entrant).and_then(|person| person.ascii.clone()),
+            rating: one.and_then(|one| one.entry.rating),
+        }
+    });
+    let opened = now.affairs().opened.as_ref();
+    sheet.played = opened.map(|opened| SheetDate::Day(opened.setting.first_day));
+    sheet
 }
 
 /// One file of an event's games.

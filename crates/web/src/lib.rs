@@ -42,6 +42,11 @@ pub use settings::Settings;
 
 use live::Live;
 
+/// Reports of spectators from one address; a whole hall may share one.
+const REPORTS_PER_MINUTE: u32 = 3;
+/// Casual games opened from one address.
+const PLAYS_PER_MINUTE: u32 = 20;
+
 /// What every request needs.
 pub struct Web {
     /// The one way in.
@@ -52,6 +57,10 @@ pub struct Web {
     pub settings: Settings,
     pub(crate) requests: Limiter,
     pub(crate) logins: Limiter,
+    /// What spectators may tell the officials.
+    pub(crate) reports: Limiter,
+    /// Casual games that are opened.
+    pub(crate) plays: Limiter,
     pub(crate) pages: pages::PageCache<TournamentNow>,
     pub(crate) demo: Option<Arc<dyn DemoLoader>>,
     pub(crate) listening: hall::Listening,
@@ -82,6 +91,8 @@ impl Web {
             logins: Limiter::new(settings.logins_per_minute),
             address: RwLock::new(hall::kept(settings.base().unwrap_or_default())),
             listening: hall::Listening::default(),
+            reports: Limiter::new(REPORTS_PER_MINUTE),
+            plays: Limiter::new(PLAYS_PER_MINUTE),
             settings,
             pages: pages::PageCache::default(),
             demo,
@@ -97,6 +108,8 @@ impl Web {
             .route("/k/{secret}", get(link::open))
             .merge(api::router())
             .merge(pages::router())
+            .merge(pages::watch::http::router())
+            .merge(pages::play::http::router())
             .merge(pages::sign_in::router())
             .merge(pages::table::http::router())
             .merge(pages::desk::http::router())

@@ -67,10 +67,16 @@ impl Desk {
         if let Meant::Note(fact) = self.meant(&now, what, at)? {
             return self.note_at_table(asked, &now, role, &fact).await;
         }
+        let lag = super::lag::given(&now, what, asked.used_ms, at);
+        let at = lag.map_or(at, |lag| lag.before(at));
         let is_late = made_at_ms.is_some() && self.now().since(at).0 > crate::device::TOLERANCE_MS;
         match self.decide_game(asked, &now, what, role, at) {
             Ok(decided) => {
                 let draft = draft(asked, &now, decided, role, moved_ms);
+                let draft = match lag {
+                    Some(lag) => lag.noted(draft, at),
+                    None => draft,
+                };
                 self.commit(asked, draft).await
             }
             // Nothing that was tapped while the device was out of contact is lost.

@@ -9,11 +9,13 @@ mod federation;
 mod game;
 mod hall;
 mod held;
+pub(crate) mod lag;
 mod open;
 mod seen;
 mod speak;
 mod steps;
 mod tournament;
+mod watch;
 
 use outflank_tournament::running::Timestamp;
 
@@ -23,6 +25,7 @@ use crate::log::{AppendError, RecordChange, StreamWrite};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, Request, What};
 
+pub use lag::{LAG_PER_GAME, LAG_PER_MOVE};
 pub use open::casual_player;
 
 /// How often a command is decided anew when others were quicker.
@@ -35,6 +38,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) request: [u8; 32],
     pub(crate) if_version: Option<u64>,
     pub(crate) device: Option<&'a str>,
+    /// How long the player on screen saw the position, by his device.
+    pub(crate) used_ms: Option<i64>,
 }
 
 /// What a decision wants to write.
@@ -78,6 +83,7 @@ impl Desk {
             request: hash,
             if_version: request.if_version,
             device: request.made.as_ref().map(|made| made.device.as_str()),
+            used_ms: request.made.as_ref().and_then(|made| made.used_ms),
         };
         for _ in 0..TRIES_MAX {
             let tried = match &request.what {
@@ -94,6 +100,7 @@ impl Desk {
                 What::AnswerCall(what) => self.answer_call(&asked, what).await,
                 What::NewFederation(new) => self.open_federation(&asked, new).await,
                 What::Federation(what) => self.do_federation(&asked, what).await,
+                What::Watching { act } => self.do_watching(&asked, act).await,
                 What::Access { act } => self.do_access(&asked, act).await,
             };
             match tried {

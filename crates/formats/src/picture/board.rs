@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use outflank_board::{Position, Side, Square, SquareSet};
 
+use super::glyphs;
 use super::paint::{Paint, Part};
 
 /// What to draw.
@@ -17,8 +18,19 @@ pub struct BoardDrawing {
     pub flipped: SquareSet,
     /// Numbers of moves on their discs.
     pub numbers: Vec<(Square, u16)>,
+    /// Letters and numbers at the edges.
+    pub edges: Edges,
     /// What a screen reader says instead.
     pub label: String,
+}
+
+/// Whether a board has its letters and numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edges {
+    /// a to h above, 1 to 8 on the left.
+    Labelled,
+    /// The board alone.
+    Bare,
 }
 
 impl BoardDrawing {
@@ -30,6 +42,7 @@ impl BoardDrawing {
             last: None,
             flipped: SquareSet::EMPTY,
             numbers: Vec::new(),
+            edges: Edges::Labelled,
             label,
         }
     }
@@ -47,26 +60,27 @@ impl BoardDrawing {
 pub fn board_svg(drawing: &BoardDrawing, paint: Paint) -> String {
     let mut svg = String::with_capacity(4096);
     let label = escaped(&drawing.label);
+    let (corner, size) = match drawing.edges {
+        Edges::Labelled => ("-4.5", "85.5"),
+        Edges::Bare => ("-.4", "80.8"),
+    };
     // Writing to a String cannot fail.
     let _ = match paint {
         Paint::Stylesheet => write!(
             svg,
-            "<svg class=\"board\" viewBox=\"-4.5 -4.5 85.5 85.5\" role=\"img\" aria-label=\"{label}\">"
+            "<svg class=\"board\" viewBox=\"{corner} {corner} {size} {size}\" role=\"img\" aria-label=\"{label}\">"
         ),
         Paint::Own => write!(
             svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-4.5 -4.5 85.5 85.5\" width=\"684\" height=\"684\" role=\"img\"><title>{label}</title><rect x=\"-4.5\" y=\"-4.5\" width=\"85.5\" height=\"85.5\" fill=\"#fff\"/>"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{corner} {corner} {size} {size}\" width=\"684\" height=\"684\" role=\"img\"><title>{label}</title><rect x=\"{corner}\" y=\"{corner}\" width=\"{size}\" height=\"{size}\" fill=\"#fff\"/>"
         ),
     };
-    let _ = write!(svg, "<g{} aria-hidden=\"true\">", paint.of(Part::Labels));
-    for (n, letter) in ('a'..='h').enumerate() {
-        let at = 10 * n + 5;
-        let _ = write!(svg, "<text x=\"{at}\" y=\"-1.5\">{letter}</text>");
-        let _ = write!(svg, "<text x=\"-2.6\" y=\"{}\">{}</text>", at + 1, n + 1);
+    if drawing.edges == Edges::Labelled {
+        edges(&mut svg, paint);
     }
     let _ = write!(
         svg,
-        "</g><rect{} width=\"80\" height=\"80\"/><path{} d=\"",
+        "<rect{} width=\"80\" height=\"80\"/><path{} d=\"",
         paint.of(Part::Field),
         paint.of(Part::Grid)
     );
@@ -90,10 +104,47 @@ pub fn board_svg(drawing: &BoardDrawing, paint: Paint) -> String {
             "<rect{} x=\"{x}.5\" y=\"{y}.5\" width=\"9\" height=\"9\"/>",
             paint.of(Part::Last)
         );
+        if drawing.numbers.is_empty() {
+            dot(&mut svg, drawing, last, paint);
+        }
     }
     numbers(&mut svg, drawing, paint);
     svg.push_str("</svg>");
     svg
+}
+
+fn edges(svg: &mut String, paint: Paint) {
+    let _ = write!(svg, "<g{} aria-hidden=\"true\">", paint.of(Part::Labels));
+    for (n, letter) in (0_i16..).zip('a'..='h') {
+        let at = 10 * n + 5;
+        let number = n + 1;
+        let _ = match paint {
+            Paint::Stylesheet => write!(
+                svg,
+                "<text x=\"{at}\" y=\"-1.5\">{letter}</text><text x=\"-2.6\" y=\"{}\">{number}</text>",
+                at + 1
+            ),
+            Paint::Own => {
+                glyphs::push(svg, &letter.to_string(), (10 * at, -26), 5, "");
+                glyphs::push(svg, &number.to_string(), (-24, 10 * at), 5, "");
+                Ok(())
+            }
+        };
+    }
+    svg.push_str("</g>");
+}
+
+fn dot(svg: &mut String, drawing: &BoardDrawing, last: Square, paint: Paint) {
+    let part = match drawing.position.at(last) {
+        Some(Side::White) => Part::DotOnWhite,
+        Some(Side::Black) | None => Part::DotOnBlack,
+    };
+    let (x, y) = centre(last);
+    let _ = write!(
+        svg,
+        "<circle{} cx=\"{x}\" cy=\"{y}\" r=\"1.1\"/>",
+        paint.of(part)
+    );
 }
 
 fn discs(svg: &mut String, attributes: &str, squares: SquareSet) {
@@ -116,11 +167,21 @@ fn numbers(svg: &mut String, drawing: &BoardDrawing, paint: Paint) {
             Some(Side::White) => paint.of(Part::OnWhite),
             Some(Side::Black) | None => "",
         };
-        let _ = write!(
-            svg,
-            "<text{colour} x=\"{x}\" y=\"{y}.2\">{number}</text>",
-            y = y + 1
-        );
+        let _ = match paint {
+            Paint::Stylesheet => write!(
+                svg,
+                "<text{colour} x=\"{x}\" y=\"{y}.2\">{number}</text>",
+                y = y + 1
+            ),
+            Paint::Own => {
+                let middle = (
+                    10 * i16::try_from(x).unwrap_or(0),
+                    10 * i16::try_from(y).unwrap_or(0),
+                );
+                glyphs::push(svg, &number.to_string(), middle, 6, colour);
+                Ok(())
+            }
+        };
     }
     svg.push_str("</g>");
 }

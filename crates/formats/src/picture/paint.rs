@@ -24,7 +24,7 @@ impl Paint {
             (Self::Stylesheet, Part::Numbers) => " class=\"numbers\"",
             (Self::Stylesheet, Part::OnWhite) => " class=\"on-w\"",
             (Self::Own, Part::Labels) => {
-                " fill=\"#333\" font-family=\"sans-serif\" font-size=\"3.2\" text-anchor=\"middle\""
+                " fill=\"none\" stroke=\"#333\" stroke-width=\".9\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
             }
             (Self::Own, Part::Field) => " fill=\"#2e7d4f\"",
             (Self::Own, Part::Grid) => " fill=\"none\" stroke=\"#10331f\" stroke-width=\".35\"",
@@ -34,9 +34,13 @@ impl Paint {
             (Self::Own, Part::Flipped) => " fill=\"none\" stroke=\"#e3b505\" stroke-width=\".7\"",
             (Self::Own, Part::Last) => " fill=\"none\" stroke=\"#fff\" stroke-width=\".7\"",
             (Self::Own, Part::Numbers) => {
-                " fill=\"#fff\" font-family=\"sans-serif\" font-size=\"3.6\" text-anchor=\"middle\""
+                " fill=\"none\" stroke=\"#fff\" stroke-width=\".9\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
             }
-            (Self::Own, Part::OnWhite) => " fill=\"#111\"",
+            (Self::Own, Part::OnWhite) => " stroke=\"#111\"",
+            (Self::Stylesheet, Part::DotOnBlack) => " class=\"dot-b\"",
+            (Self::Stylesheet, Part::DotOnWhite) => " class=\"dot-w\"",
+            (Self::Own, Part::DotOnBlack) => " fill=\"#fff\"",
+            (Self::Own, Part::DotOnWhite) => " fill=\"#111\"",
         }
     }
 }
@@ -54,4 +58,6 @@ pub(super) enum Part {
     Last,
     Numbers,
     OnWhite,
+    DotOnBlack,
+    DotOnWhite,
 }

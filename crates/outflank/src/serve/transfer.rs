@@ -115,7 +115,7 @@ pub(super) async fn export(args: &ExportArgs) -> Result<Answer, Failure> {
 
 /// Writes the games of an event; WTHOR's three files lie beside each other.
 async fn games(desk: &Desk, now: &TournamentNow, args: &ExportArgs) -> Result<Answer, Failure> {
-    let sheets = (games_out::sheets(desk, now).await)
+    let sheets = (games_out::sheets(desk, &Caller::console(), now).await)
         .map_err(|refusal| Failure::say(refusal.to_string()))?;
     let slug = now.slug.as_deref().unwrap_or(&args.event);
     let formats = match GamesFormat::of(&args.format) {

@@ -162,6 +162,35 @@ impl Browser {
         self.tell("window", &json!({"handle": window}));
     }
 
+    /// Cuts the network off, or gives it back.
+    #[track_caller]
+    pub fn offline(&self, is_off: bool) {
+        let command = |cmd: &str, params: Value| {
+            self.tell("goog/cdp/execute", &json!({"cmd": cmd, "params": params}));
+        };
+        command("Network.enable", json!({}));
+        command(
+            "Network.emulateNetworkConditions",
+            json!({"offline": is_off, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}),
+        );
+    }
+
+    /// Keeps a picture of the page in the folder `OUTFLANK_SHOTS`, if somebody wants to look at it.
+    pub fn shot(&self, name: &str) {
+        let Ok(folder) = std::env::var("OUTFLANK_SHOTS") else {
+            return;
+        };
+        let page = self.tell(
+            "goog/cdp/execute",
+            &json!({"cmd": "Page.captureScreenshot", "params": {"captureBeyondViewport": true}}),
+        );
+        let data = page["data"].as_str().unwrap_or_default();
+        let _ = std::fs::write(
+            std::path::Path::new(&folder).join(format!("{name}.b64")),
+            data,
+        );
+    }
+
     /// What a script gives back.
     #[track_caller]
     pub fn script(&self, script: &str) -> Value {

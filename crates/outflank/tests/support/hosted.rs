@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use outflank_desk::access::{AccessAct, Caller, Grant, NewLink, Role, TokenKind};
 use outflank_desk::{
-    Answer, Desk, FederationId, FederationRequest, NewFederation, NewTournament, Options, Request,
-    SystemClock, TournamentId, What,
+    Answer, Clock, Desk, FederationId, FederationRequest, NewFederation, NewTournament, Options,
+    Request, SystemClock, TournamentId, What,
 };
 use outflank_desk::{TournamentRequest, UserId};
 use outflank_federation::{Act as OfficeAct, Dossier, Founding};
@@ -38,8 +38,12 @@ impl Hosted {
     }
 
     pub(crate) fn with(settings: Settings) -> Self {
+        Self::timed(settings, Arc::new(SystemClock::start()))
+    }
+
+    /// The same by a clock of one's own.
+    pub(crate) fn timed(settings: Settings, clock: Arc<dyn Clock>) -> Self {
         let runtime = Runtime::new().unwrap();
-        let clock = Arc::new(SystemClock::start());
         let store = Arc::new(MemoryStore::new());
         let desk = runtime
             .block_on(Desk::open(store, clock, Options::default()))

@@ -4,6 +4,7 @@
 pub(crate) mod championship;
 pub(crate) mod folder;
 pub(crate) mod forms;
+pub(crate) mod hall;
 pub(crate) mod hosted;
 pub(crate) mod http;
 pub(crate) mod instances;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::http::{HeaderMap, StatusCode};
 use bytes::Bytes;
 use outflank_desk::access::Caller;
+use outflank_desk::watching::SeenGame;
 use outflank_desk::{FederationNow, GameNow, TournamentNow};
 use serde::de::DeserializeOwned;
 
@@ -23,8 +24,8 @@ pub(crate) struct Asked {
     pub(crate) cookie: Option<String>,
     /// The tournament the path names.
     pub(crate) tournament: Option<Arc<TournamentNow>>,
-    /// The game the path names.
-    pub(crate) game: Option<Arc<GameNow>>,
+    /// The game the path names, as the caller sees it.
+    pub(crate) game: Option<SeenGame>,
     /// The federation the path names.
     pub(crate) federation: Option<Arc<FederationNow>>,
 }
@@ -38,7 +39,12 @@ impl Asked {
 
     /// The game the path names.
     pub(crate) fn game(&self) -> Result<&GameNow, ApiError> {
-        let found = self.game.as_deref();
+        self.seen().map(|seen| &*seen.now)
+    }
+
+    /// The same with the moment at which it is seen.
+    pub(crate) fn seen(&self) -> Result<&SeenGame, ApiError> {
+        let found = self.game.as_ref();
         found.ok_or_else(|| ApiError::not_found("game"))
     }
 

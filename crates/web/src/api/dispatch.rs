@@ -89,10 +89,10 @@ async fn target(web: &Web, route: &Route, asked: &mut Asked) -> Result<Target, A
             }
             "game" => {
                 let id = asked.named(name)?;
-                let now = web.desk.game(&id).await?;
-                let now = now.ok_or_else(|| ApiError::not_found(name))?;
-                target = now.target();
-                asked.game = Some(now);
+                let seen = web.desk.seen_game(&asked.caller, &id).await?;
+                let seen = seen.ok_or_else(|| ApiError::not_found(name))?;
+                target = seen.now.target();
+                asked.game = Some(seen);
             }
             "federation" => {
                 let id: String = asked.named(name)?;

@@ -88,7 +88,7 @@ pub(crate) async fn export(web: Arc<Web>, asked: Asked) -> Answered {
     }
     let format: String = asked.named("format")?;
     if let Some(format) = GamesFormat::of(&format) {
-        let sheets = games_out::sheets(&web.desk, now).await?;
+        let sheets = games_out::sheets(&web.desk, &asked.caller, now).await?;
         let slug = now.slug.as_deref().unwrap_or(now.id.as_str());
         let GamesFile {
             bytes, media, name, ..

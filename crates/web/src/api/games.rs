@@ -1,29 +1,32 @@
 //! Games: opening, playing, looking.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::http::StatusCode;
 use axum::response::Response;
 use outflank_desk::at_table::TableView;
 use outflank_desk::device::Heard;
+use outflank_desk::watching::SeenGame;
 use outflank_desk::{
-    CallAnswer, CallRequest, GameId, GameNow, GameRequest, HeldRequest, Request, What,
+    CallAnswer, CallRequest, GameId, GameRequest, HeldRequest, Request, WatchAct, What,
 };
 
 use super::answers::{done, json, phase_word};
 use super::asked::Asked;
 use super::shapes::{
     CallAnswered, CallCommand, DeviceGone, DeviceHere, DeviceThere, GameCommand, GameShown,
-    HeldCommand, OpenGame, PlyShown,
+    HeldCommand, OpenGame, PlyShown, WatchCommand,
 };
 use crate::Web;
 use crate::errors::ApiError;
+use crate::limits::Spender;
 
 type Answered = Result<Response, ApiError>;
 
-/// A game as it stands now.
-pub(crate) fn shown(web: &Web, now: &GameNow) -> GameShown {
-    let at = web.desk.now();
+/// A game as somebody sees it.
+pub(crate) fn shown(web: &Web, seen: &SeenGame) -> GameShown {
+    let (now, at) = (&*seen.now, seen.at);
     let game = &now.game;
     let remaining = now.remaining(at);
     let names = now.seats.as_ref().and_then(|seats| {
@@ -64,7 +67,7 @@ pub(crate) fn shown(web: &Web, now: &GameNow) -> GameShown {
 }
 
 pub(crate) async fn show(web: Arc<Web>, asked: Asked) -> Answered {
-    json(&shown(&web, asked.game()?))
+    json(&shown(&web, asked.seen()?))
 }
 
 pub(crate) async fn open(web: Arc<Web>, asked: Asked) -> Answered {
@@ -94,6 +97,33 @@ pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
     )
 }
 
+/// Sets the delay, withholds a game, reports an irregularity.
+pub(crate) async fn watching(web: Arc<Web>, asked: Asked) -> Answered {
+    let body: WatchCommand = asked.json()?;
+    if let WatchAct::Report { .. } = &body.act {
+        // Programs share what the forms of one address have.
+        let allowance = web.reports.take(Spender::of_secret("api"), Instant::now());
+        if allowance.is_refused {
+            let mut refusal = ApiError::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "http.too_many_requests",
+                format!(
+                    "too many reports; wait {} s and send it again",
+                    allowance.reset_seconds
+                ),
+            );
+            refusal.retry_after = Some(allowance.reset_seconds);
+            return Err(refusal);
+        }
+    }
+    let request = Request::new(body.command_id, What::Watching { act: body.act });
+    done(
+        &web,
+        web.desk.submit(&asked.caller, request).await?,
+        StatusCode::OK,
+    )
+}
+
 pub(crate) async fn held(web: Arc<Web>, asked: Asked) -> Answered {
     let body: HeldCommand = asked.json()?;
     let what = HeldRequest {
@@ -116,10 +146,10 @@ pub(crate) async fn contact(web: Arc<Web>, asked: Asked) -> Answered {
     web.desk
         .contact(&asked.caller, &id, &body.device, body.at_ms)
         .await?;
-    let now = web.desk.game(&id).await?;
+    let seen = web.desk.seen_game(&asked.caller, &id).await?;
     json(&shown(
         &web,
-        &*now.ok_or_else(|| ApiError::not_found("game"))?,
+        &seen.ok_or_else(|| ApiError::not_found("game"))?,
     ))
 }
 

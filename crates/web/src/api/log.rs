@@ -33,14 +33,23 @@ pub(crate) fn audience(caller: &Caller, target: &Target) -> Audience {
     }
 }
 
-fn page_of(events: &[Arc<Envelope>], audience: Audience, is_full: bool, next: u64) -> Answered {
-    let values = events
-        .iter()
-        .filter_map(|envelope| shown(envelope, audience));
+async fn page_of(
+    web: &Web,
+    events: &[Arc<Envelope>],
+    audience: Audience,
+    is_full: bool,
+    next: u64,
+) -> Answered {
+    let mut values = Vec::with_capacity(events.len());
+    for envelope in events {
+        if let Some(event) = shown(envelope, audience)
+            && web.live.may_see(envelope, audience).await
+        {
+            values.push(serde_json::to_value(event).expect("an event has no keys but texts"));
+        }
+    }
     json(&LogPage {
-        events: values
-            .map(|event| serde_json::to_value(event).expect("an event has no keys but texts"))
-            .collect(),
+        events: values,
         next: is_full.then_some(next),
     })
 }
@@ -63,7 +72,7 @@ pub(crate) async fn all(web: Arc<Web>, asked: Asked) -> Answered {
             seen.push(event);
         }
     }
-    page_of(&seen, audience, is_full, next)
+    page_of(&web, &seen, audience, is_full, next).await
 }
 
 async fn of_stream(web: &Web, asked: &Asked, stream: String, target: &Target) -> Answered {
@@ -73,7 +82,7 @@ async fn of_stream(web: &Web, asked: &Asked, stream: String, target: &Target) ->
     let events = web.desk.stream_after(&stream, after, limit).await?;
     let next = events.last().map_or(after.0, |event| event.content.seq.0);
     let audience = audience(&asked.caller, target);
-    page_of(&events, audience, events.len() == limit, next)
+    page_of(web, &events, audience, events.len() == limit, next).await
 }
 
 pub(crate) async fn of_tournament(web: Arc<Web>, asked: Asked) -> Answered {
@@ -89,7 +98,7 @@ pub(crate) async fn of_game(web: Arc<Web>, asked: Asked) -> Answered {
 
 pub(crate) async fn watch_all(web: Arc<Web>, asked: Asked) -> Answered {
     let audience = audience(&asked.caller, &Target::default());
-    let snapshot = || tournaments::all_shown(&web);
+    let snapshot = async { tournaments::all_shown(&web) };
     watch(&web, &asked, Topic::All, audience, snapshot).await
 }
 
@@ -97,7 +106,7 @@ pub(crate) async fn watch_tournament(web: Arc<Web>, asked: Asked) -> Answered {
     let now = asked.tournament()?;
     let audience = audience(&asked.caller, &Target::tournament(&now.id));
     let topic = Topic::Tournament(now.id.to_string());
-    let snapshot = || {
+    let snapshot = async {
         // Looked at again: his place in the line is taken by now.
         let now = web.desk.tournament(&now.id);
         now.map_or(Value::Null, |now| value(&tournaments::shown(&web, &now)))
@@ -109,12 +118,12 @@ pub(crate) async fn watch_game(web: Arc<Web>, asked: Asked) -> Answered {
     let game = asked.game()?;
     let audience = audience(&asked.caller, &game.target());
     let topic = Topic::Game(game.id.to_string());
-    // A game that is being played is warm; one that is over does not change.
-    let snapshot = || {
-        let warm = web.desk.warm_games();
-        let now = warm.iter().find(|now| now.id == game.id);
-        let now = now.map_or(game, |now| now);
-        value(&games::shown(&web, now))
+    let snapshot = async {
+        let seen = web.desk.seen_game(&asked.caller, &game.id).await;
+        match seen {
+            Ok(Some(seen)) => value(&games::shown(&web, &seen)),
+            Ok(None) | Err(_) => Value::Null,
+        }
     };
     watch(&web, &asked, topic, audience, snapshot).await
 }
@@ -128,7 +137,7 @@ async fn watch(
     asked: &Asked,
     topic: Topic,
     audience: Audience,
-    snapshot: impl Fn() -> Value,
+    snapshot: impl Future<Output = Value>,
 ) -> Answered {
     // What a browser sends when it comes back goes before what the page's address says.
     let resumed = (asked.headers.get("last-event-id"))
@@ -138,7 +147,7 @@ async fn watch(
     let viewer = match after {
         Some(after) => Viewer::resuming(&web.live, topic, audience, GlobalSeq(after)),
         None => {
-            let data = async { Some(snapshot().to_string()) };
+            let data = async { Some(snapshot.await.to_string()) };
             Viewer::greeted(&web.live, topic, audience, data).await
         }
     };

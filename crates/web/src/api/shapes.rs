@@ -148,6 +148,16 @@ pub(crate) struct HeldCommand {
     pub(crate) counts: bool,
 }
 
+/// What the public sees of games, and what it tells the officials.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WatchCommand {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// What is to be done.
+    pub(crate) act: outflank_desk::WatchAct,
+}
+
 /// A command about accounts, roles, links and persons.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

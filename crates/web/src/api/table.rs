@@ -16,7 +16,7 @@ use super::shapes::{
     GameLine, GameShown, HeldCommand, Imported, LogPage, Login, Me, OpenFederation, OpenGame,
     OpenTournament, PersonShown, PreviewShown, Proposal, RecordShown, RoundShown, RulebookLine,
     TakenOver, TokenShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
-    UserShown,
+    UserShown, WatchCommand,
 };
 use super::{
     access, affairs, federations, files, games, log, table_of_board, tournaments, various,
@@ -520,6 +520,15 @@ pub(crate) static ROUTES: &[Route] = &[
         "Decide about a tap of a device that did not fit",
         json_of::<HeldCommand>(r#"{"command_id": "h1", "held": 1, "counts": true}"#),
         handler!(games::held),
+    ),
+    act(
+        "/api/v1/watching",
+        "set_watching",
+        "Set the delay for spectators, withhold a game, or report an irregularity to the officials",
+        json_of::<WatchCommand>(
+            r#"{"command_id": "w1", "act": {"act": "withhold", "game": "4k2m9x7q0b", "withheld": true}}"#,
+        ),
+        handler!(games::watching),
     ),
     Route {
         needs: Needs::Action(PlayGame),

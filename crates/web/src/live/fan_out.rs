@@ -22,6 +22,8 @@ const RECENT_MAX: usize = 1024;
 pub(crate) enum Message {
     /// An event, rendered for each audience that sees something of it.
     Event(Arc<Rendered>),
+    /// Something that was kept back may be seen now: whoever follows this game reads the log again.
+    More,
     /// Nothing has happened; the line is alive.
     Alive,
     /// The server stops.
@@ -34,13 +36,15 @@ pub(crate) struct Rendered {
     /// Its place in the log.
     pub(crate) global_seq: GlobalSeq,
     public: Option<Bytes>,
+    /// Whether the public does not get it yet.
+    is_held: bool,
     officials: Option<Bytes>,
     owner: Option<Bytes>,
 }
 
 impl Rendered {
-    /// Renders an event for everybody.
-    pub(crate) fn new(envelope: &Envelope, place: &Place) -> Self {
+    /// Renders an event for everybody; the public gets it only if it is public now, and nothing of a copy.
+    pub(crate) fn new(envelope: &Envelope, place: &Place, is_public: bool) -> Self {
         let owner = render::message(envelope, Audience::Owner);
         let officials = match Audience::Officials.sight(&envelope.content.kind) {
             // Officials see either what the owner sees or nothing.
@@ -49,10 +53,10 @@ impl Rendered {
         };
         Self {
             global_seq: envelope.global_seq,
-            public: match place.is_training {
-                true => None,
-                false => render::message(envelope, Audience::Public),
-            },
+            public: (is_public && !place.is_training)
+                .then(|| render::message(envelope, Audience::Public))
+                .flatten(),
+            is_held: !is_public,
             officials,
             owner,
         }
@@ -118,8 +122,8 @@ impl FanOut {
     }
 
     /// Sends an event to all who want it.
-    pub(crate) fn publish(&self, envelope: &Envelope, place: Place) {
-        let rendered = Arc::new(Rendered::new(envelope, &place));
+    pub(crate) fn publish(&self, envelope: &Envelope, place: Place, is_public: bool) {
+        let rendered = Arc::new(Rendered::new(envelope, &place, is_public));
         let game = match place.stream.family() {
             "game" => place.stream.id().map(|id| Topic::Game(id.to_owned())),
             _ => None,
@@ -150,10 +154,22 @@ impl FanOut {
         if first.global_seq.0 > after.0 + 1 || after >= lines.published {
             return None;
         }
-        let events = (lines.recent.iter())
+        let events: Vec<Arc<Rendered>> = (lines.recent.iter())
             .filter(|(place, one)| one.global_seq > after && topic.has(place))
-            .map(|(_, one)| one.clone());
-        Some((events.collect(), lines.published))
+            .map(|(_, one)| one.clone())
+            .collect();
+        // What was kept back when it was rendered may be public by now: the log knows.
+        if events.iter().any(|one| one.is_held) {
+            return None;
+        }
+        Some((events, lines.published))
+    }
+
+    /// Tells whoever follows a game that more of it may be seen.
+    pub(crate) fn more(&self, game: &str) {
+        if let Some(channel) = self.lines().channels.get(&Topic::Game(game.to_owned())) {
+            let _ = channel.send(Message::More);
+        }
     }
 
     /// Tells every stream that the line is alive, and forgets topics nobody watches.

@@ -2,6 +2,9 @@
 
 mod audience;
 mod fan_out;
+mod held;
+mod page_viewer;
+mod pages;
 mod render;
 mod topic;
 mod viewer;
@@ -18,6 +21,8 @@ pub use render::{EventShown, shown};
 pub use topic::Topic;
 
 use fan_out::FanOut;
+pub(crate) use page_viewer::PageViewer;
+pub(crate) use pages::PageTopic;
 pub(crate) use topic::Place;
 pub(crate) use viewer::Viewer;
 
@@ -31,6 +36,8 @@ const FAULT_PAUSE: Duration = Duration::from_secs(1);
 pub struct Live {
     pub(crate) desk: Arc<Desk>,
     pub(crate) fan_out: FanOut,
+    pub(crate) pages: pages::PageLines,
+    held: held::Held,
     /// The hub's events from the start on; taken by whoever publishes.
     events: Mutex<Option<Receiver<Arc<Envelope>>>>,
 }
@@ -45,6 +52,8 @@ impl Live {
         Arc::new(Self {
             desk,
             fan_out: FanOut::new(start),
+            pages: pages::PageLines::default(),
+            held: held::Held::default(),
             events: Mutex::new(Some(events)),
         })
     }
@@ -64,8 +73,10 @@ impl Live {
                 loop {
                     ticks.tick().await;
                     self.fan_out.beat();
+                    self.pages.beat();
                 }
             } => {}
+            () = self.release_for_ever() => {}
         }
     }
 
@@ -90,7 +101,9 @@ impl Live {
     async fn publish_next(&self, envelope: &Envelope) {
         if envelope.global_seq > self.fan_out.published() {
             let place = self.place(envelope).await;
-            self.fan_out.publish(envelope, place);
+            let is_public = self.may_see(envelope, Audience::Public).await;
+            self.fan_out.publish(envelope, place.clone(), is_public);
+            self.show(envelope, &place, is_public).await;
         }
     }
 
@@ -122,12 +135,29 @@ impl Live {
     /// How many people watch.
     #[must_use]
     pub fn viewers(&self) -> usize {
-        self.fan_out.viewers()
+        self.fan_out.viewers() + self.pages.viewers()
     }
 
     /// Ends every stream with a hint to come back.
     pub fn close(&self) {
         self.fan_out.close();
+        self.pages.close();
+    }
+
+    /// Whether an audience may see an event now: the public does not see what is delayed or withheld.
+    pub(crate) async fn may_see(&self, envelope: &Envelope, audience: Audience) -> bool {
+        let stream = &envelope.content.stream;
+        match (audience, stream.family()) {
+            (Audience::Public, "game") => {}
+            (Audience::Public | Audience::Officials | Audience::Owner, _) => return true,
+        }
+        let Some(id) = stream.id().and_then(|id| id.parse().ok()) else {
+            return false;
+        };
+        match self.desk.game(&id).await {
+            Ok(Some(game)) => self.desk.is_public(&game, &envelope.content),
+            Ok(None) | Err(_) => false,
+        }
     }
 
     /// Where an event belongs.

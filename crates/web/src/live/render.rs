@@ -87,6 +87,11 @@ pub(crate) fn frame(id: u64, event: &str, data: &str) -> Bytes {
     Bytes::from(text)
 }
 
+/// A message without a place in the log: it says how things stand, and nothing is lost with it.
+pub(crate) fn bare(event: &str, data: &str) -> Bytes {
+    Bytes::from(format!("event: {event}\ndata: {data}\n\n"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

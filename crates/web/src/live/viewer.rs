@@ -18,9 +18,9 @@ use super::{Live, render};
 /// How many events are read from the log at once.
 const READ_MAX: usize = 256;
 
-const ALIVE: Bytes = Bytes::from_static(b": alive\n\n");
+pub(super) const ALIVE: Bytes = Bytes::from_static(b": alive\n\n");
 /// The hint at the end: come back soon, the server is only being started again.
-const CLOSING: Bytes = Bytes::from_static(b"retry: 1000\nevent: closing\ndata: {}\n\n");
+pub(super) const CLOSING: Bytes = Bytes::from_static(b"retry: 1000\nevent: closing\ndata: {}\n\n");
 /// A fault of the log ends the stream; the viewer comes back and reads on.
 const FAULT: Bytes = Bytes::from_static(b"retry: 5000\nevent: fault\ndata: {}\n\n");
 
@@ -29,8 +29,10 @@ pub(crate) struct Viewer {
     live: Arc<Live>,
     topic: Topic,
     audience: Audience,
-    /// The last event he has.
+    /// The last event he has, or that is not for him.
     last: GlobalSeq,
+    /// The last event he was sent: what was kept back since is after it.
+    sent: GlobalSeq,
     receiver: Receiver<Message>,
     stage: Stage,
 }
@@ -60,6 +62,7 @@ impl Viewer {
             topic,
             audience,
             last,
+            sent: last,
             receiver,
             // What is durable but not published yet is read too; it is not sent twice.
             stage: Stage::CatchUp(published.max(live.desk.durable())),
@@ -124,7 +127,10 @@ impl Viewer {
         let mut bytes = BytesMut::new();
         if let Some((recent, published)) = self.live.fan_out.recent(self.last, &self.topic) {
             for rendered in recent {
-                bytes.extend(rendered.bytes(self.audience));
+                if let Some(one) = rendered.bytes(self.audience) {
+                    self.sent = rendered.global_seq;
+                    bytes.extend(one);
+                }
             }
             self.last = published;
             self.stage = Stage::CatchUp(until);
@@ -139,8 +145,13 @@ impl Viewer {
                     for envelope in events {
                         let place = self.live.place(&envelope).await;
                         let is_seen = !place.is_training || self.audience != Audience::Public;
-                        if is_seen && self.topic.has(&place) {
-                            bytes.extend(render::message(&envelope, self.audience));
+                        if is_seen
+                            && self.topic.has(&place)
+                            && self.live.may_see(&envelope, self.audience).await
+                            && let Some(one) = render::message(&envelope, self.audience)
+                        {
+                            self.sent = envelope.global_seq;
+                            bytes.extend(one);
                         }
                     }
                     self.last = end;
@@ -161,7 +172,16 @@ impl Viewer {
         match self.receiver.recv().await {
             Ok(Message::Event(rendered)) if rendered.global_seq > self.last => {
                 self.last = rendered.global_seq;
-                rendered.bytes(self.audience)
+                let bytes = rendered.bytes(self.audience);
+                if bytes.is_some() {
+                    self.sent = rendered.global_seq;
+                }
+                bytes
+            }
+            Ok(Message::More) => {
+                self.last = self.sent;
+                self.stage = Stage::CatchUp(self.live.desk.durable());
+                None
             }
             Ok(Message::Event(_)) => None,
             Ok(Message::Alive) => Some(ALIVE),

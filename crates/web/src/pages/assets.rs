@@ -34,9 +34,9 @@ macro_rules! files {
     };
 }
 
-/// Each file with the parts it is put together from; the one stylesheet has four.
+/// Each file with the parts it is put together from; the one stylesheet has five.
 const FILES: &[(&str, &str, &str)] = files! {
-    "outflank.css" CSS ["outflank.css" "pages.css" "desk.css" "table.css"],
+    "outflank.css" CSS ["outflank.css" "pages.css" "desk.css" "table.css" "watch.css"],
     "live.js" SCRIPT ["live.js"],
     "position.js" SCRIPT ["position.js"],
     "board.js" SCRIPT ["board.js"],
@@ -54,6 +54,10 @@ const FILES: &[(&str, &str, &str)] = files! {
     "tables.js" SCRIPT ["tables.js"],
     "find.js" SCRIPT ["find.js"],
     "screen.js" SCRIPT ["screen.js"],
+    "boards.js" SCRIPT ["boards.js"],
+    "watch.js" SCRIPT ["watch.js"],
+    "charts.js" SCRIPT ["charts.js"],
+    "play.js" SCRIPT ["play.js"],
     "icon.svg" SVG ["icon.svg"],
     "desk.js" SCRIPT ["desk.js"],
     "desk-send.js" SCRIPT ["desk-send.js"],

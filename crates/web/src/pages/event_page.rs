@@ -18,6 +18,7 @@ pub(crate) enum Tab {
     Pairings,
     Standings,
     Crosstable,
+    Boards,
     Players,
     Teams,
     Women,
@@ -34,6 +35,7 @@ pub(crate) fn tabs(head: &Head) -> Vec<(Tab, &'static str, &'static str)> {
         (Tab::Pairings, "pairings", "tab.pairings"),
         (Tab::Standings, "standings", "tab.standings"),
         (Tab::Crosstable, "crosstable", "tab.crosstable"),
+        (Tab::Boards, "boards", "tab.boards"),
         (Tab::Players, "players", "tab.players"),
     ];
     if head.has_teams {

@@ -275,7 +275,7 @@ pub(crate) fn missing(web: &Web, headers: &HeaderMap) -> Response {
     answer(&Cached::new(html), StatusCode::NOT_FOUND, headers)
 }
 
-fn answer(page: &Cached, status: StatusCode, headers: &HeaderMap) -> Response {
+pub(crate) fn answer(page: &Cached, status: StatusCode, headers: &HeaderMap) -> Response {
     let known = headers.get(IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());
     let is_known = status == StatusCode::OK
         && known.is_some_and(|known| known.split(',').any(|one| one.trim() == page.etag));
@@ -321,10 +321,10 @@ pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {
 }
 
 /// How an event is called in addresses.
-fn address(now: &TournamentNow) -> String {
+pub(crate) fn address(now: &TournamentNow) -> String {
     now.slug.clone().unwrap_or_else(|| now.id.to_string())
 }
 
-fn base(web: &Web) -> &str {
+pub(crate) fn base(web: &Web) -> &str {
     web.base()
 }

@@ -14,6 +14,7 @@ mod frame;
 mod html;
 mod http;
 mod office_page;
+pub(crate) mod play;
 mod print;
 mod qr;
 mod route;
@@ -22,6 +23,7 @@ mod screen;
 pub(crate) mod sign_in;
 mod site_page;
 pub(crate) mod table;
+pub(crate) mod watch;
 mod words;
 
 pub use answer::{Cached, PageCache};

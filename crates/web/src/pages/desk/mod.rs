@@ -33,6 +33,7 @@ mod take_over;
 mod typed;
 mod undo;
 mod upload;
+mod watching;
 mod wof;
 
 use std::sync::Arc;
@@ -83,6 +84,8 @@ pub enum DeskPage {
     Officials,
     /// Announcements, incidents and what became of them.
     Rulings,
+    /// What spectators see, and what they reported.
+    Watching,
     /// Rounds, timetable, titles, files.
     Event,
     /// The results for the federation.
@@ -129,6 +132,7 @@ impl DeskPage {
             ["log"] => Self::Log,
             ["officials"] => Self::Officials,
             ["rulings"] => Self::Rulings,
+            ["watching"] => Self::Watching,
             ["event"] => Self::Event,
             ["wof"] => Self::Wof,
             ["dispute"] => Self::Dispute,
@@ -155,6 +159,7 @@ impl DeskPage {
             | Self::Undo
             | Self::Log
             | Self::Rulings
+            | Self::Watching
             | Self::Event
             | Self::Wof
             | Self::Dispute
@@ -214,6 +219,7 @@ pub async fn answer(asked: DeskAsk<'_>) -> DeskAnswer {
         DeskPage::Log => log::answer(&ask),
         DeskPage::Officials => officials::answer(&ask).await,
         DeskPage::Rulings => rulings::answer(&ask).await,
+        DeskPage::Watching => watching::answer(&ask).await,
         DeskPage::Event => event::answer(&ask).await,
         DeskPage::Wof => wof::answer(&ask),
         DeskPage::Dispute => dispute::answer(&ask),

@@ -1,0 +1,79 @@
+//! The allowance for the network in games on screen: what a move took on its way is not charged, up to a limit
+//! that everybody can read, and what was given is written down and shown after the game.
+
+use outflank_board::Side;
+use outflank_game as game;
+use outflank_game::Timekeeper;
+use outflank_rulebook::Millis;
+use outflank_tournament::running::Timestamp;
+
+use super::Draft;
+use super::open::desk_event;
+use crate::desk_fact::DeskFact;
+use crate::game_now::GameNow;
+use crate::request::GameRequest;
+
+/// The most that is not charged for one move.
+pub const LAG_PER_MOVE: Millis = Millis(500);
+/// The most that is not charged to one player in a game.
+pub const LAG_PER_GAME: Millis = Millis::seconds(10);
+
+/// What one move is not charged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Lag {
+    player: Side,
+    given: Millis,
+}
+
+/// How much a player of a game on screen may still be given for one move.
+pub(crate) fn allowance(now: &GameNow, player: Side) -> Millis {
+    let left = LAG_PER_GAME.0 - now.lag[player].0;
+    Millis(LAG_PER_MOVE.0.min(left).max(0))
+}
+
+/// What a move is not charged: the time between the last event and now that the player's device did not see,
+/// within the allowance.
+pub(super) fn given(
+    now: &GameNow,
+    what: &GameRequest,
+    used_ms: Option<i64>,
+    here: Timestamp,
+) -> Option<Lag> {
+    match now.timekeeper()? {
+        Timekeeper::Server => {}
+        Timekeeper::Tablet | Timekeeper::Physical => return None,
+    }
+    match what.act {
+        game::Act::Play { .. } | game::Act::Pass => {}
+        _ => return None,
+    }
+    let player = what.by.player()?;
+    if now.game.clock().running() != Some(player) || !now.game.clock().is_timed() {
+        return None;
+    }
+    let passed = here.since(now.last_at).0;
+    let lag = passed.saturating_sub(used_ms?.max(0));
+    let given = Millis(lag.clamp(0, allowance(now, player).0));
+    (given.0 > 0).then_some(Lag { player, given })
+}
+
+impl Lag {
+    /// When the move was made.
+    pub(super) fn before(self, here: Timestamp) -> Timestamp {
+        Timestamp(here.0 - self.given.0)
+    }
+
+    /// Writes down what was given, beside the move.
+    pub(super) fn noted(self, mut draft: Draft, at: Timestamp) -> Draft {
+        let fact = DeskFact::LagGiven {
+            player: self.player,
+            lag_ms: self.given.0,
+        };
+        if let Some(own) = draft.writes.first_mut() {
+            own.events.push(desk_event(at, &fact));
+            draft.answer.version += 1;
+            draft.answer.events.push(fact.kind().to_owned());
+        }
+        draft
+    }
+}

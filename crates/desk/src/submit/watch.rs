@@ -1,0 +1,166 @@
+//! What the public sees of games, and what it tells the officials.
+
+use outflank_tournament::RoundNumber;
+use outflank_tournament::running::TableNumber;
+
+use super::open::{answer, desk_event};
+use super::speak::refused;
+use super::{Asked, Draft, Failed};
+use crate::access::{Action, Role, Target};
+use crate::desk::{Desk, game_stream, tournament_stream};
+use crate::desk_fact::DeskFact;
+use crate::ids::{GameId, TournamentId};
+use crate::log::{Seq, StreamName, StreamWrite};
+use crate::refusal::{Reason, Refusal};
+use crate::request::{Answer, WatchAct};
+use crate::watching::{DELAY_SECONDS_MAX, may_report};
+
+/// The most characters of a report.
+const REPORT_CHARS_MAX: usize = 500;
+/// The most reports of an event.
+const REPORTS_MAX: usize = 500;
+
+impl Desk {
+    pub(super) async fn do_watching(
+        &self,
+        asked: &Asked<'_>,
+        act: &WatchAct,
+    ) -> Result<Answer, Failed> {
+        match act {
+            WatchAct::SetDelay {
+                tournament,
+                seconds,
+            } => self.set_delay(asked, tournament, *seconds).await,
+            WatchAct::Withhold { game, withheld } => self.withhold(asked, game, *withheld).await,
+            WatchAct::Report {
+                tournament,
+                round,
+                table,
+                text,
+            } => self.report(asked, tournament, *round, *table, text).await,
+        }
+    }
+
+    async fn set_delay(
+        &self,
+        asked: &Asked<'_>,
+        id: &TournamentId,
+        seconds: u32,
+    ) -> Result<Answer, Failed> {
+        let stream = tournament_stream(id);
+        let _guard = self.warm.lock(&[&stream]).await;
+        let unknown = || Refusal::desk(Reason::UnknownTournament {});
+        let now = self.tournament(id).ok_or_else(unknown)?;
+        let role = may(asked, Action::RunHall, &Target::tournament(id))?;
+        if seconds > DELAY_SECONDS_MAX {
+            return Err(Refusal::desk(Reason::LongDelay {
+                limit: DELAY_SECONDS_MAX,
+            })
+            .into());
+        }
+        let delay_ms = i64::from(seconds) * 1000;
+        if now.delay.0 == delay_ms {
+            return Err(Refusal::desk(Reason::NothingNew {}).into());
+        }
+        let fact = DeskFact::DelaySet { delay_ms };
+        self.write_fact(asked, role, stream, now.version, &fact)
+            .await
+    }
+
+    async fn withhold(
+        &self,
+        asked: &Asked<'_>,
+        id: &GameId,
+        withheld: bool,
+    ) -> Result<Answer, Failed> {
+        let stream = game_stream(id);
+        let _guard = self.warm.lock(&[&stream]).await;
+        let now = self.known_game(id).await?;
+        let role = may(asked, Action::RunHall, &now.target())?;
+        if now.is_withheld == withheld {
+            return Err(Refusal::desk(Reason::NothingNew {}).into());
+        }
+        let fact = DeskFact::GameWithheld { withheld };
+        self.write_fact(asked, role, stream, now.version, &fact)
+            .await
+    }
+
+    async fn report(
+        &self,
+        asked: &Asked<'_>,
+        id: &TournamentId,
+        round: RoundNumber,
+        table: TableNumber,
+        text: &str,
+    ) -> Result<Answer, Failed> {
+        let stream = tournament_stream(id);
+        let _guard = self.warm.lock(&[&stream]).await;
+        let unknown = || Refusal::desk(Reason::UnknownTournament {});
+        let now = self.tournament(id).ok_or_else(unknown)?;
+        let role = may(asked, Action::ReadPublic, &Target::tournament(id))?;
+        let rules = now.rules().ok_or_else(unknown)?;
+        if !may_report(rules) {
+            let clause = rules.spectator_reports.clause();
+            return Err(Refusal::by_clause(clause, Reason::NoReports {}).into());
+        }
+        let card = (now.affairs().round(round)).and_then(|life| life.card(table));
+        if card.is_none() {
+            return Err(Refusal::desk(Reason::NoSuchTable { round, table }).into());
+        }
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > REPORT_CHARS_MAX {
+            return Err(Refusal::desk(Reason::BadText {
+                what: "the report",
+                limit: REPORT_CHARS_MAX,
+            })
+            .into());
+        }
+        if now.reports.len() >= REPORTS_MAX {
+            return Err(Refusal::desk(Reason::TooMany {
+                what: "reports",
+                limit: REPORTS_MAX,
+            })
+            .into());
+        }
+        let report = u32::try_from(now.reports.len() + 1).unwrap_or(u32::MAX);
+        let fact = DeskFact::IrregularityReported {
+            report,
+            round,
+            table,
+            text: text.to_owned(),
+        };
+        self.write_fact(asked, role, stream, now.version, &fact)
+            .await
+    }
+
+    async fn write_fact(
+        &self,
+        asked: &Asked<'_>,
+        role: Role,
+        stream: StreamName,
+        version: Seq,
+        fact: &DeskFact,
+    ) -> Result<Answer, Failed> {
+        let draft = Draft {
+            answer: Answer {
+                version: version.0 + 1,
+                events: vec![fact.kind().to_owned()],
+                ..answer(asked, stream.clone())
+            },
+            writes: vec![StreamWrite {
+                stream,
+                expected: version,
+                events: vec![desk_event(self.now(), fact)],
+            }],
+            records: Vec::new(),
+            role,
+        };
+        self.commit(asked, draft).await
+    }
+}
+
+fn may(asked: &Asked<'_>, action: Action, target: &Target) -> Result<Role, Refusal> {
+    let grants = asked.caller.grants_for(action, target);
+    let first = grants.first().map(|grant| grant.role);
+    first.ok_or_else(|| refused(asked.caller, action, None))
+}

@@ -1,0 +1,211 @@
+//! A game as spectators look at it: everything that is drawn, at a moment.
+
+use outflank_board::{BySide, Position, Side};
+use outflank_game::{Fault, Phase, Record};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::game_now::GameNow;
+use crate::tournament_now::TournamentNow;
+use crate::watching::SeenGame;
+
+/// A game for spectators. The same for everybody who may see it: the bytes can be shared.
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WatchView {
+    /// The game.
+    pub game: String,
+    /// The version of what is shown.
+    pub version: u64,
+    /// The round of its event.
+    pub round: Option<u16>,
+    /// The table.
+    pub table: Option<u16>,
+    /// Who plays.
+    pub names: BySide<String>,
+    /// The countries they are registered for.
+    pub countries: BySide<Option<String>>,
+    /// How far it is: `ready`, `signalled`, `playing`, `over` or `confirmed`.
+    pub phase: String,
+    /// The board at the start: 64 letters, `.`, `B` or `W`, from a1 to h1, then a2.
+    pub start: String,
+    /// The turns that stand.
+    pub plies: Vec<WatchPly>,
+    /// How often something played before was changed: a correction, a position set back. Whoever has another
+    /// number throws away what he has.
+    pub revision: u32,
+    /// The board now.
+    pub cells: String,
+    /// Whose turn it is.
+    pub turn: Side,
+    /// The clocks.
+    pub clock: WatchClock,
+    /// The flags that fell, in order.
+    pub flags: Vec<Side>,
+    /// The result.
+    pub result: Option<WatchResult>,
+    /// Who has agreed to it.
+    pub signed: BySide<bool>,
+    /// What moves on screen were not charged because of the network, in milliseconds.
+    pub lag_ms: BySide<i64>,
+    /// By how many seconds it is shown later.
+    pub delay_s: i64,
+}
+
+/// A turn.
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WatchPly {
+    /// Who.
+    pub player: Side,
+    /// Where; nowhere if it was a pass.
+    pub square: Option<String>,
+    /// What is wrong with it, where an error stands.
+    pub fault: Option<String>,
+    /// Whether something else was played here before.
+    pub corrected: bool,
+    /// Time used, in milliseconds.
+    pub used_ms: i64,
+    /// What the clocks showed afterwards.
+    pub left_ms: BySide<i64>,
+    /// The board afterwards.
+    pub cells: String,
+}
+
+/// The clocks at a moment.
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WatchClock {
+    /// Whether there is a limit.
+    pub timed: bool,
+    /// The time each player had at the start.
+    pub start_ms: BySide<i64>,
+    /// What they show.
+    pub left_ms: BySide<i64>,
+    /// Whose clock runs.
+    pub running: Option<Side>,
+}
+
+/// A result.
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WatchResult {
+    /// The score in half discs.
+    pub halves: BySide<u16>,
+    /// Who won.
+    pub winner: Option<Side>,
+    /// How it ended.
+    pub ending: String,
+    /// Whether it is final.
+    pub confirmed: bool,
+}
+
+impl WatchView {
+    /// A game as somebody sees it.
+    #[must_use]
+    pub fn of(seen: &SeenGame, event: Option<&TournamentNow>) -> Self {
+        let now = &*seen.now;
+        let game = &now.game;
+        let table = game.table();
+        let setting = game.setting();
+        let (left, running) = now.shown_clocks(seen.at);
+        let place = now.seats.as_ref().map(|seats| &seats.place);
+        let time = setting.and_then(|setting| setting.time);
+        Self {
+            game: now.id.to_string(),
+            version: now.version.0,
+            round: place.map(|place| place.round.0),
+            table: place.map(|place| place.table.0),
+            names: names(now, event),
+            countries: countries(now, event),
+            phase: table.phase.to_string(),
+            start: cells(&setting.map_or(table.position, |one| one.start)),
+            plies: plies(game.record()),
+            revision: revision(game.record()),
+            cells: cells(&table.position),
+            turn: table.turn,
+            clock: WatchClock {
+                timed: table.clock.is_timed(),
+                start_ms: time.map_or(BySide::both(0), |time| time.map(|own| own.0)),
+                left_ms: left.map(|left| left.0),
+                running,
+            },
+            flags: (table.flags.as_slice().iter())
+                .map(|flag| flag.side)
+                .collect(),
+            result: game.result().map(|result| WatchResult {
+                halves: result.score.map(|discs| discs.0),
+                winner: result.verdict.winner(),
+                ending: result.ending.to_string(),
+                confirmed: table.phase == Phase::Confirmed,
+            }),
+            signed: table.signed,
+            lag_ms: now.lag.map(|lag| lag.0),
+            delay_s: seen.delay.0 / 1000,
+        }
+    }
+
+    /// Discs on the board now.
+    #[must_use]
+    pub fn discs(&self) -> BySide<usize> {
+        counted(&self.cells)
+    }
+
+    /// The last square that was played, if the latest turn was no pass.
+    #[must_use]
+    pub fn last(&self) -> Option<&str> {
+        self.plies.last()?.square.as_deref()
+    }
+}
+
+/// Discs of 64 letters.
+#[must_use]
+pub fn counted(cells: &str) -> BySide<usize> {
+    BySide::new(cells.matches('B').count(), cells.matches('W').count())
+}
+
+/// A position as 64 letters.
+#[must_use]
+pub fn cells(position: &Position) -> String {
+    outflank_board::Square::all()
+        .map(|square| match position.at(square) {
+            Some(Side::Black) => 'B',
+            Some(Side::White) => 'W',
+            None => '.',
+        })
+        .collect()
+}
+
+fn names(now: &GameNow, event: Option<&TournamentNow>) -> BySide<String> {
+    match (&now.seats, event) {
+        (Some(seats), Some(event)) => BySide::new(event.name(seats.black), event.name(seats.white)),
+        (_, _) => BySide::new("Black".to_owned(), "White".to_owned()),
+    }
+}
+
+fn countries(now: &GameNow, event: Option<&TournamentNow>) -> BySide<Option<String>> {
+    let of = |entrant| {
+        let one = event?.affairs().entrants.get(&entrant)?;
+        one.entry.country.clone()
+    };
+    match &now.seats {
+        Some(seats) => BySide::new(of(seats.black), of(seats.white)),
+        None => BySide::new(None, None),
+    }
+}
+
+fn plies(record: &Record) -> Vec<WatchPly> {
+    (1_u16..)
+        .zip(&record.plies)
+        .map(|(number, ply)| WatchPly {
+            player: ply.player,
+            square: ply.square.map(|square| square.to_string()),
+            fault: ply.fault.map(|fault: Fault| fault.word().to_owned()),
+            corrected: record.replaced.iter().any(|old| old.number == number),
+            used_ms: ply.used.0,
+            left_ms: ply.left.map(|left| left.0),
+            cells: cells(&ply.after),
+        })
+        .collect()
+}
+
+fn revision(record: &Record) -> u32 {
+    let changed = record.replaced.len() + record.abandoned.len();
+    u32::try_from(changed).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,308 @@
+//! Games for the pages that show them: a piece is rendered once, and the same bytes go to everybody.
+//!
+//! Everything here is made from what the public may see ([`outflank_desk::watching`]): a delayed or withheld
+//! move is not in it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use outflank_board::{BySide, Side};
+use outflank_desk::log::Envelope;
+use outflank_desk::watch_view::{WatchClock, WatchPly, WatchResult, WatchView};
+use outflank_desk::watching::SeenGame;
+use outflank_desk::{Desk, GameId, TournamentId};
+use outflank_rulebook::Millis;
+use serde::Serialize;
+use tokio::sync::broadcast;
+
+use super::Live;
+use super::render;
+use super::topic::Place;
+
+/// How many pieces a slow page may be behind before it gets everything anew.
+const BEHIND_MAX: usize = 256;
+
+/// What a page shows.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum PageTopic {
+    /// One game as the public sees it.
+    Game(GameId),
+    /// One game as its players see it: never delayed.
+    Table(GameId),
+    /// The boards of an event.
+    Boards(TournamentId),
+}
+
+/// What goes to pages.
+#[derive(Debug, Clone)]
+pub(crate) enum PageMessage {
+    /// A piece, as it is sent.
+    Piece(Bytes),
+    /// Nothing has happened; the line is alive.
+    Alive,
+    /// The server stops.
+    Closing,
+}
+
+/// The channels by page.
+#[derive(Debug, Default)]
+pub(crate) struct PageLines {
+    lines: Mutex<Lines>,
+}
+
+#[derive(Debug, Default)]
+struct Lines {
+    channels: HashMap<PageTopic, broadcast::Sender<PageMessage>>,
+    /// What was sent last of each game.
+    sent: HashMap<GameId, Sent>,
+    is_closed: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Sent {
+    version: u64,
+    revision: u32,
+    plies: usize,
+}
+
+/// A board among others.
+#[derive(Debug, Serialize)]
+pub(crate) struct Tile<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) version: u64,
+    pub(crate) round: Option<u16>,
+    pub(crate) table: Option<u16>,
+    pub(crate) phase: &'a str,
+    pub(crate) plies: usize,
+    pub(crate) cells: &'a str,
+    pub(crate) last: Option<&'a str>,
+    pub(crate) discs: BySide<usize>,
+    pub(crate) clock: &'a WatchClock,
+    pub(crate) flags: &'a [Side],
+    pub(crate) result: Option<&'a WatchResult>,
+}
+
+impl<'a> Tile<'a> {
+    pub(crate) fn of(view: &'a WatchView) -> Self {
+        Self {
+            game: &view.game,
+            version: view.version,
+            round: view.round,
+            table: view.table,
+            phase: &view.phase,
+            plies: view.plies.len(),
+            cells: &view.cells,
+            last: view.last(),
+            discs: view.discs(),
+            clock: &view.clock,
+            flags: &view.flags,
+            result: view.result.as_ref(),
+        }
+    }
+}
+
+/// What is new in a game since the turn before.
+#[derive(Debug, Serialize)]
+struct Step<'a> {
+    #[serde(flatten)]
+    tile: Tile<'a>,
+    revision: u32,
+    turn: Side,
+    signed: BySide<bool>,
+    lag_ms: BySide<i64>,
+    /// The latest turn; it goes on from what a page has if the page has all before it.
+    ply: Option<&'a WatchPly>,
+}
+
+impl PageLines {
+    /// A place in the line.
+    pub(super) fn subscribe(&self, topic: &PageTopic) -> broadcast::Receiver<PageMessage> {
+        let mut lines = self.lines();
+        if lines.is_closed {
+            return broadcast::Sender::new(1).subscribe();
+        }
+        let channel = lines.channels.entry(topic.clone());
+        let channel = channel.or_insert_with(|| broadcast::Sender::new(BEHIND_MAX));
+        channel.subscribe()
+    }
+
+    /// Shows how a game stands to whoever watches it, if that changed.
+    pub(super) async fn show(&self, desk: &Desk, id: &GameId) {
+        let Ok(seen) = desk.public_game(id).await else {
+            return;
+        };
+        let Some(seen) = seen else {
+            self.send(&PageTopic::Game(id.clone()), || render::bare("gone", "{}"));
+            return;
+        };
+        let place = seen.now.seats.as_ref().map(|seats| &seats.place);
+        let boards = place.map(|place| PageTopic::Boards(place.tournament.clone()));
+        let own = PageTopic::Game(id.clone());
+        if !self.is_watched(&own) && !boards.as_ref().is_some_and(|one| self.is_watched(one)) {
+            return;
+        }
+        let event = place.and_then(|place| desk.tournament(&place.tournament));
+        let view = WatchView::of(&seen, event.as_deref());
+        let next = Sent {
+            version: view.version,
+            revision: view.revision,
+            plies: view.plies.len(),
+        };
+        let last = self.lines().sent.insert(id.clone(), next);
+        if last == Some(next) {
+            return;
+        }
+        if let Some(boards) = boards {
+            self.send(&boards, || render::bare("tile", &text(&Tile::of(&view))));
+        }
+        // A step is enough for whoever has everything before it.
+        let is_step = last.is_some_and(|last| {
+            last.revision == next.revision
+                && last.plies <= next.plies
+                && next.plies - last.plies <= 1
+        });
+        self.send(&own, || match is_step {
+            true => render::bare("step", &text(&step(&view))),
+            false => render::bare("game", &text(&view)),
+        });
+    }
+
+    /// Shows a game to whoever plays it: whole, since few do.
+    pub(super) async fn show_table(&self, desk: &Desk, id: &GameId) {
+        let topic = PageTopic::Table(id.clone());
+        if !self.is_watched(&topic) {
+            return;
+        }
+        if let Some(view) = table(desk, id).await {
+            self.send(&topic, || render::bare("game", &text(&view)));
+        }
+    }
+
+    /// Sends a piece to a page; it is made only if somebody watches.
+    fn send(&self, topic: &PageTopic, piece: impl FnOnce() -> Bytes) {
+        let channel = self.lines().channels.get(topic).cloned();
+        if let Some(channel) = channel.filter(|channel| channel.receiver_count() > 0) {
+            let _ = channel.send(PageMessage::Piece(piece()));
+        }
+    }
+
+    fn is_watched(&self, topic: &PageTopic) -> bool {
+        let lines = self.lines();
+        let channel = lines.channels.get(topic);
+        channel.is_some_and(|channel| channel.receiver_count() > 0)
+    }
+
+    /// Tells every page that the line is alive, and forgets what nobody watches.
+    pub(super) fn beat(&self) {
+        let mut lines = self.lines();
+        lines
+            .channels
+            .retain(|_, channel| channel.send(PageMessage::Alive).is_ok());
+        if lines.channels.is_empty() {
+            lines.sent.clear();
+        }
+    }
+
+    /// Tells every page that the server stops.
+    pub(super) fn close(&self) {
+        let mut lines = self.lines();
+        lines.is_closed = true;
+        // The order does not matter: every page ends.
+        std::mem::take(&mut lines.channels)
+            .into_values()
+            .for_each(|channel| {
+                let _ = channel.send(PageMessage::Closing);
+            });
+    }
+
+    /// How many pages are open.
+    pub(super) fn viewers(&self) -> usize {
+        (self.lines().channels.values())
+            .map(broadcast::Sender::receiver_count)
+            .sum()
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Lines> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A game as it stands.
+async fn table(desk: &Desk, id: &GameId) -> Option<WatchView> {
+    let now = desk.game(id).await.ok().flatten()?;
+    let place = now.seats.as_ref().map(|seats| &seats.place);
+    let event = place.and_then(|place| desk.tournament(&place.tournament));
+    let seen = SeenGame {
+        now,
+        at: desk.now(),
+        delay: Millis(0),
+    };
+    Some(WatchView::of(&seen, event.as_deref()))
+}
+
+fn step(view: &WatchView) -> Step<'_> {
+    Step {
+        tile: Tile::of(view),
+        revision: view.revision,
+        turn: view.turn,
+        signed: view.signed,
+        lag_ms: view.lag_ms,
+        ply: view.plies.last(),
+    }
+}
+
+pub(crate) fn text(shape: &impl Serialize) -> String {
+    serde_json::to_string(shape).expect("shapes have no keys but texts")
+}
+
+impl Live {
+    /// Shows an event of a game to the pages, or keeps it until it may be seen.
+    pub(super) async fn show(&self, envelope: &Envelope, place: &Place, is_public: bool) {
+        let id: Option<GameId> = match place.stream.family() {
+            "game" => place.stream.id().and_then(|id| id.parse().ok()),
+            _ => None,
+        };
+        let Some(id) = id else { return };
+        self.pages.show_table(&self.desk, &id).await;
+        if is_public {
+            self.pages.show(&self.desk, &id).await;
+            return;
+        }
+        self.held.keep(&id, envelope.content.recorded_at);
+        if envelope.content.kind == "desk.game_withheld" {
+            // Withheld or shown again: what the public may see now is what counts.
+            self.fan_out.more(id.as_str());
+            self.pages.show(&self.desk, &id).await;
+        }
+    }
+
+    /// Everything a page shows when it begins to watch.
+    pub(crate) async fn page_now(self: &Arc<Self>, topic: &PageTopic) -> Option<Bytes> {
+        match topic {
+            PageTopic::Game(id) => {
+                let seen = self.desk.public_game(id).await.ok().flatten()?;
+                let place = seen.now.seats.as_ref().map(|seats| &seats.place);
+                let event = place.and_then(|place| self.desk.tournament(&place.tournament));
+                let view = WatchView::of(&seen, event.as_deref());
+                Some(render::bare("game", &text(&view)))
+            }
+            PageTopic::Table(id) => {
+                let view = table(&self.desk, id).await?;
+                Some(render::bare("game", &text(&view)))
+            }
+            PageTopic::Boards(id) => {
+                let event = self.desk.tournament(id)?;
+                let round = event.games().iter().map(|own| own.round).max();
+                let mut views = Vec::new();
+                for own in event.games().iter().filter(|own| Some(own.round) == round) {
+                    if let Ok(Some(seen)) = self.desk.public_game(&own.game).await {
+                        views.push(WatchView::of(&seen, Some(&event)));
+                    }
+                }
+                let tiles: Vec<Tile<'_>> = views.iter().map(Tile::of).collect();
+                Some(render::bare("tiles", &text(&tiles)))
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+// All boards of a round: each tile follows its game. What is drawn came from the server as it may be seen;
+// clocks run on here between two moves.
+
+import { drawBoard } from "/static/board.js";
+import { showTime } from "/static/clock.js";
+import { Words, h } from "/static/dom.js";
+import { square } from "/static/position.js";
+
+const boards = document.getElementById("boards");
+const words = new Words(document.getElementById("words").textContent);
+const hide = document.getElementById("hide");
+const LOW = 300000;
+
+// What each tile shows, by game: the clocks and when they were so.
+const clocks = new Map();
+let source = null;
+let retry = 1000;
+
+for (const tile of boards.querySelectorAll("[data-game]")) {
+  const { running, black, white } = tile.dataset;
+  clocks.set(tile.dataset.game, { running: running || null, left: { black: Number(black), white: Number(white) }, timed: "timed" in tile.dataset, since: performance.now() });
+}
+
+connect();
+setInterval(tick, 250);
+addEventListener("pagehide", () => source?.close());
+addEventListener("pageshow", (event) => {
+  if (event.persisted) connect();
+});
+
+function connect() {
+  source?.close();
+  source = new EventSource(boards.dataset.stream);
+  source.addEventListener("tiles", (event) => {
+    retry = 1000;
+    for (const tile of JSON.parse(event.data)) show(tile);
+  });
+  source.addEventListener("tile", (event) => show(JSON.parse(event.data)));
+  source.addEventListener("error", () => {
+    if (source.readyState !== EventSource.CLOSED) return;
+    setTimeout(connect, retry);
+    retry = Math.min(retry * 2, 30000);
+  });
+}
+
+function show(view) {
+  if (String(view.round) !== boards.dataset.round) return;
+  const tile = boards.querySelector(`[data-table="${view.table}"]`);
+  if (!tile) return;
+  if (tile.dataset.game !== view.game) {
+    refresh();
+    return;
+  }
+  if (Number(tile.dataset.version) > view.version) return;
+  tile.dataset.version = view.version;
+  clocks.set(view.game, { running: view.clock.running, left: view.clock.left_ms, timed: view.clock.timed, since: performance.now() });
+  const label = tile.querySelector(".board")?.getAttribute("aria-label") ?? "";
+  tile.querySelector(".tile-board").replaceChildren(
+    drawBoard({ cells: [...view.cells], bare: true, last: view.last ? square(view.last) : null, label: label.replace(/Black, \d+/, `Black, ${view.discs.black}`).replace(/White, \d+/, `White, ${view.discs.white}`) }),
+  );
+  for (const side of ["black", "white"]) tile.querySelector(`[data-side="${side}"] .n`).textContent = view.discs[side];
+  const state = tile.querySelector("[data-state]");
+  state.textContent = view.result ? words.t("result") : view.plies ? words.t("move", { n: view.plies }) : words.t("set_up");
+  state.classList.toggle("live", ["playing", "signalled"].includes(view.phase));
+  const note = tile.querySelector("[data-note]");
+  if (view.result) {
+    const half = (value) => `${Math.floor(value / 2)}${value % 2 ? "½" : ""}`;
+    note.replaceChildren(h("span", { class: "spoiler" }, `${half(view.result.halves.black)}–${half(view.result.halves.white)}`));
+    for (const side of ["black", "white"]) tile.querySelector(`[data-side="${side}"]`).classList.toggle("won", view.result.winner === side);
+  } else note.textContent = view.last ? words.t("last_move", { move: view.last }) : "";
+  tickOne(tile, performance.now());
+}
+
+function tick() {
+  const now = performance.now();
+  for (const tile of boards.querySelectorAll("[data-game]")) tickOne(tile, now);
+}
+
+function tickOne(tile, now) {
+  const clock = clocks.get(tile.dataset.game);
+  if (!clock?.timed) return;
+  for (const side of ["black", "white"]) {
+    const isRunning = clock.running === side;
+    const left = clock.left[side] - (isRunning ? now - clock.since : 0);
+    const line = tile.querySelector(`[data-side="${side}"]`);
+    line.classList.toggle("run", isRunning);
+    line.classList.toggle("low", clock.running !== null && left < LOW);
+    const shown = showTime(left);
+    const place = line.querySelector(".t");
+    if (place.textContent !== shown) place.textContent = shown;
+  }
+}
+
+// A table got a board, or another game: the page knows.
+let fetching = false;
+async function refresh() {
+  if (fetching) return;
+  fetching = true;
+  try {
+    const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById("boards");
+    if (fresh) {
+      boards.replaceChildren(...[...fresh.childNodes].map((node) => document.importNode(node, true)));
+      for (const tile of boards.querySelectorAll("[data-game]")) {
+        const { running, black, white, game } = tile.dataset;
+        clocks.set(game, { running: running || null, left: { black: Number(black), white: Number(white) }, timed: "timed" in tile.dataset, since: performance.now() });
+      }
+    }
+  } finally {
+    fetching = false;
+  }
+}
+
+// Nothing of results is shown to whoever wants none; kept for the next visit.
+hide.addEventListener("change", () => {
+  boards.classList.toggle("no-spoilers", hide.checked);
+  for (const link of boards.querySelectorAll("a.tile")) {
+    const address = new URL(link.href);
+    if (hide.checked) address.searchParams.set("hide", "1");
+    else address.searchParams.delete("hide");
+    link.href = address;
+  }
+  try {
+    localStorage.setItem("outflank.hide", hide.checked ? "1" : "");
+  } catch {
+    // A browser without storage forgets.
+  }
+});
+try {
+  if (localStorage.getItem("outflank.hide") === "1" && !hide.checked) hide.click();
+} catch {
+  // A browser without storage has nothing kept.
+}
+
+for (const button of document.querySelectorAll("button[data-size]")) {
+  button.addEventListener("click", () => {
+    boards.dataset.size = button.dataset.size;
+    for (const one of document.querySelectorAll("button[data-size]")) one.setAttribute("aria-pressed", String(one === button));
+  });
+}

@@ -1,0 +1,375 @@
+// Playing on screen: the board is tapped or walked over by keyboard; the referee on the server decides. A move
+// that could not be sent is kept and sent again under the same name until it is answered, so that nothing is
+// lost or doubled by a cut, a reload or a restart.
+
+import { Hits, drawBoard } from "/static/board.js";
+import { showTime, showUsed } from "/static/clock.js";
+import { Words, h, randomName } from "/static/dom.js";
+import { flips, legalMoves, name, other, play, square } from "/static/position.js";
+
+const main = document.getElementById("main");
+const find = (id) => document.getElementById(id);
+const words = new Words(find("words").textContent);
+
+let view = JSON.parse(find("state").textContent);
+let received = performance.now();
+let picked = null;
+let retry = 500;
+let source = null;
+let seenAt = performance.now();
+let resigning = false;
+const KEY = `outflank.play.${view.game}`;
+const kept = read();
+const device = kept.device ?? randomName(10);
+kept.device = device;
+
+// The seats come behind the # once; afterwards this browser remembers them.
+const given = new URLSearchParams(location.hash.slice(1));
+for (const side of ["black", "white"]) if (given.get(side)) kept[side] = given.get(side);
+if (given.get("invite")) kept.invite = given.get("invite");
+if (location.hash) history.replaceState(null, "", location.pathname);
+keep();
+
+const cookieSides = main.dataset.sides.split(" ").filter(Boolean);
+const sides = ["black", "white"].filter((side) => kept[side] || cookieSides.includes(side));
+const isMine = (side) => sides.includes(side);
+const cells = () => [...view.cells];
+const count = (letter) => view.cells.split(letter).length - 1;
+const half = (value) => `${Math.floor(value / 2)}${value % 2 ? "½" : ""}`;
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function keep() {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // A browser without storage plays all the same, but not after a reload.
+  }
+}
+
+// ---- sending ----
+
+async function send(by, act, extra = {}) {
+  const command = { command_id: randomName(), by, act, made: { device, used_ms: Math.max(0, Math.round(performance.now() - seenAt)) }, ...extra };
+  kept.pending = { path: `/api/v1/games/${view.game}/commands`, by, command };
+  keep();
+  await flush();
+}
+
+let flushing = false;
+async function flush() {
+  if (flushing || !kept.pending) return;
+  flushing = true;
+  while (kept.pending) {
+    const { path, by, command } = kept.pending;
+    find("sync").textContent = words.t("sending");
+    const headers = { "content-type": "application/json" };
+    if (kept[by]) headers.authorization = `Bearer ${kept[by]}`;
+    try {
+      const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(command) });
+      if (answer.status >= 500 || answer.status === 429) throw new Error("later");
+      delete kept.pending;
+      keep();
+      find("sync").textContent = words.t("sent");
+      retry = 500;
+      if (!answer.ok) refused(await answer.json().catch(() => ({})));
+      else trouble("");
+    } catch {
+      find("sync").textContent = words.t("waiting");
+      await new Promise((done) => setTimeout(done, retry));
+      retry = Math.min(retry * 2, 5000);
+    }
+  }
+  flushing = false;
+  draw();
+}
+
+function refused(answer) {
+  const clause = answer.clause ? ` (${answer.clause})` : "";
+  trouble(`${words.t("refused")} ${answer.message ?? ""}${clause}`);
+  connect();
+}
+
+function trouble(text) {
+  find("trouble").hidden = !text;
+  find("trouble").textContent = text;
+}
+
+// ---- moves ----
+
+const isPlaying = () => view.phase === "playing" && !view.result;
+const mayMove = () => isPlaying() && isMine(view.turn) && !kept.pending;
+
+function tap(at) {
+  if (!mayMove() || flips(cells(), view.turn, at).length === 0) return;
+  if (find("confirms").checked && picked !== at) {
+    picked = at;
+    draw();
+    return;
+  }
+  move(at);
+}
+
+function move(at) {
+  const by = view.turn;
+  picked = null;
+  // Shown at once; the referee's answer replaces it.
+  view = { ...view, cells: play(cells(), by, at).join(""), turn: other(by) };
+  send(by, { act: "play", square: name(at) });
+  draw();
+}
+
+const hits = new Hits(tap);
+
+function draw() {
+  const board = cells();
+  const last = view.plies.at(-1);
+  const isTurn = mayMove();
+  const hints = isTurn && find("hints").checked ? view.turn : null;
+  const discs = { black: count("B"), white: count("W") };
+  const label = words.t("position", { n: view.plies.length, move: last ? last.square ?? words.t("minus") : "–", ...discs });
+  const shown = last?.square && board[square(last.square)] !== "." ? square(last.square) : null;
+  find("board").replaceChildren(drawBoard({ cells: board, last: shown, hints, marks: picked === null ? [] : [picked], label }), hits.element);
+  hits.show({
+    label: words.t("board"),
+    say: (at) => {
+      const disc = board[at];
+      if (disc !== ".") return words.t(disc === "B" ? "square_black" : "square_white", { square: name(at) });
+      const isLegal = isTurn && find("hints").checked && flips(board, view.turn, at).length > 0;
+      return words.t(isLegal ? "square_legal" : "square_empty", { square: name(at) });
+    },
+    may: (at) => isTurn && (!find("hints").checked || flips(board, view.turn, at).length > 0),
+  });
+  for (const side of ["black", "white"]) {
+    const line = document.querySelector(`[data-side="${side}"]`);
+    line.querySelector(".n").textContent = discs[side];
+    line.querySelector("[data-you]").textContent = isMine(side) && sides.length === 1 ? words.t("you") : "";
+  }
+  controls(isTurn, board);
+  moves();
+  tick();
+}
+
+function controls(isTurn, board) {
+  const isReady = view.phase === "ready" || view.phase === "signalled";
+  const mustPass = isTurn && legalMoves(board, view.turn).length === 0;
+  const starter = "white";
+  find("start").hidden = !(isReady && isMine(starter));
+  find("pass").hidden = !mustPass;
+  find("confirm").hidden = picked === null || !isTurn;
+  if (picked !== null) find("confirm").textContent = words.t("confirm", { square: name(picked) });
+  find("resign").hidden = !isPlaying() || sides.length === 0;
+  find("resign").textContent = words.t(resigning ? "resign_sure" : "resign");
+  find("call").hidden = !("event" in main.dataset) || sides.length === 0 || view.phase === "confirmed";
+  const unsigned = view.result && sides.find((side) => !view.signed[side]);
+  find("sign").hidden = !unsigned || view.phase === "confirmed";
+  if (unsigned) find("sign").textContent = words.t("sign", { side: words.t(unsigned), score: score() });
+  const invite = kept.invite && isReady;
+  find("invite").hidden = !invite;
+  if (invite) {
+    const [side, secret] = kept.invite.split(":");
+    find("invite-link").value = `${location.origin}${location.pathname}#${side}=${secret}`;
+  }
+  find("prompt").textContent = prompt(isReady, mustPass);
+  find("lag").textContent = view.result ? words.t("lag", { black: (view.lag_ms.black / 1000).toFixed(1), white: (view.lag_ms.white / 1000).toFixed(1) }) : "";
+}
+
+const score = () => (view.result ? `${half(view.result.halves.black)}–${half(view.result.halves.white)}` : "");
+
+function prompt(isReady, mustPass) {
+  if (view.result) {
+    const winner = view.result.winner;
+    const signed = ["black", "white"].every((side) => view.signed[side]) ? ` ${words.t("signed")}` : "";
+    return `${words.t("result")} ${score()} ${winner ? words.t("wins", { side: words.t(winner) }) : words.t("draw")}${signed}`;
+  }
+  if (sides.length === 0) return words.t("watching");
+  if (isReady) return isMine("white") ? words.t("start") : words.t("start_wait");
+  if (mustPass) return words.t("must_pass", { side: words.t(view.turn) });
+  return isMine(view.turn) ? words.t("your_move", { side: words.t(view.turn) }) : words.t("their_move", { side: words.t(view.turn) });
+}
+
+function moves() {
+  const list = find("moves");
+  const lines = view.plies.map((ply, index) =>
+    h("li", { class: ply.square ? null : "pass" }, h("span", {}, String(index + 1)),
+      h("span", { class: `disc ${ply.player === "black" ? "b" : "w"}`, role: "img", "aria-label": words.t(ply.player) }),
+      h("b", {}, ply.square ?? words.t("minus")),
+      h("span", { class: "spent" }, view.clock.timed ? showUsed(ply.used_ms) : ""),
+      h("span", { class: "left" }, view.clock.timed ? showTime(ply.left_ms[ply.player]) : "")));
+  list.replaceChildren(...lines);
+}
+
+// ---- clocks ----
+
+function leftNow(side) {
+  const runs = view.clock.running === side && !view.result;
+  return view.clock.left_ms[side] - (runs ? performance.now() - received : 0);
+}
+
+function tick() {
+  for (const side of ["black", "white"]) {
+    const line = document.querySelector(`[data-side="${side}"]`);
+    line.classList.toggle("run", view.clock.running === side && !view.result);
+    if (!view.clock.timed) continue;
+    line.classList.toggle("low", leftNow(side) < 60000 && !view.result);
+    line.querySelector(".t").textContent = showTime(leftNow(side));
+  }
+}
+
+const tell = (text) => {
+  find("said").textContent = text;
+};
+
+function sayMove(ply, before) {
+  const side = words.t(ply.player);
+  const turned = [...Array(64).keys()].filter((at) => before[at] !== "." && before[at] !== ply.cells[at]).length;
+  const text = ply.square
+    ? words.t("moved", { side, move: ply.square, n: turned, black: ply.cells.split("B").length - 1, white: ply.cells.split("W").length - 1 })
+    : words.t("passed", { side });
+  tell(text);
+  if (!isMine(ply.player)) notify();
+}
+
+// A short tone and a tick of the phone, for whoever wants it.
+function notify() {
+  if (!find("sounds").checked) return;
+  navigator.vibrate?.(60);
+  try {
+    const audio = new AudioContext();
+    const tone = audio.createOscillator();
+    tone.frequency.value = 660;
+    tone.connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.08);
+  } catch {
+    // No sound here.
+  }
+}
+
+// ---- following ----
+
+function take(next) {
+  if (next.version < view.version) return;
+  const before = view.plies;
+  const wasTurn = isMine(view.turn) && isPlaying();
+  view = next;
+  received = performance.now();
+  if (next.plies.length !== before.length || !wasTurn) seenAt = performance.now();
+  const fresh = next.plies.slice(before.length);
+  for (const [index, ply] of fresh.entries()) {
+    const at = before.length + index;
+    sayMove(ply, at > 0 ? next.plies[at - 1].cells : next.start);
+  }
+  if (next.result && !view.said) {
+    view.said = true;
+    tell(words.t("over", { score: score() }));
+  }
+  draw();
+}
+
+function connect() {
+  source?.close();
+  source = new EventSource(main.dataset.stream);
+  source.addEventListener("game", (event) => {
+    find("sync").textContent = kept.pending ? words.t("sending") : "";
+    take({ ...JSON.parse(event.data) });
+    flush();
+  });
+  source.addEventListener("step", (event) => {
+    const { ply, plies, ...step } = JSON.parse(event.data);
+    if (step.version <= view.version) return;
+    const isNext = step.revision === view.revision && plies - view.plies.length <= 1 && plies >= view.plies.length;
+    if (!isNext) {
+      connect();
+      return;
+    }
+    take({ ...view, ...step, plies: plies > view.plies.length ? [...view.plies, ply] : view.plies });
+  });
+  source.addEventListener("error", () => {
+    find("sync").textContent = words.t("waiting");
+    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
+  });
+}
+
+// ---- buttons and keys ----
+
+find("start").addEventListener("click", () => send("white", { act: "press" }));
+find("pass").addEventListener("click", () => send(view.turn, { act: "pass" }));
+find("confirm").addEventListener("click", () => picked !== null && move(picked));
+find("sign").addEventListener("click", () => {
+  const side = sides.find((one) => !view.signed[one]);
+  if (side) send(side, { act: "sign" });
+});
+find("resign").addEventListener("click", () => {
+  // The second tap means it; the first is forgotten after a while.
+  if (!resigning) {
+    resigning = true;
+    setTimeout(() => {
+      resigning = false;
+      draw();
+    }, 5000);
+    draw();
+    return;
+  }
+  resigning = false;
+  const player = isMine(view.turn) ? view.turn : sides[0];
+  send(player, { act: "resign", player, how: "resigns" });
+});
+find("call").addEventListener("click", async () => {
+  const by = isMine(view.turn) ? view.turn : sides[0];
+  const headers = { "content-type": "application/json" };
+  if (kept[by]) headers.authorization = `Bearer ${kept[by]}`;
+  const body = JSON.stringify({ command_id: randomName(), by, reason: "called from the board" });
+  const answer = await fetch(`/api/v1/games/${view.game}/calls`, { method: "POST", headers, body });
+  if (answer.ok) tell(words.t("called"));
+  if (answer.ok) find("sync").textContent = words.t("called");
+  else refused(await answer.json().catch(() => ({})));
+});
+find("clocks").addEventListener("click", sayClocks);
+function sayClocks() {
+  if (view.clock.timed) tell(words.t("clocks", { black: showTime(leftNow("black")), white: showTime(leftNow("white")) }));
+}
+for (const id of ["hints", "confirms"]) {
+  find(id).addEventListener("change", () => {
+    picked = null;
+    kept[id] = find(id).checked;
+    keep();
+    draw();
+  });
+  if (kept[id] !== undefined) find(id).checked = kept[id];
+}
+find("invite-copy").addEventListener("click", async () => {
+  find("invite-link").select();
+  await navigator.clipboard?.writeText(find("invite-link").value);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input, textarea, select") || event.altKey || event.ctrlKey || event.metaKey) return;
+  const last = view.plies.at(-1);
+  if (event.key === "c") sayClocks();
+  else if (event.key === "l" && last) sayMove(last, view.plies.at(-2)?.cells ?? view.start);
+  else if (event.key === "p" && !find("pass").hidden) find("pass").click();
+  else if (event.key === "b") hits.buttons[hits.current].focus();
+  else if (event.key === "Escape" && picked !== null) {
+    picked = null;
+    draw();
+  }
+});
+addEventListener("beforeunload", (event) => {
+  if (kept.pending) event.preventDefault();
+});
+addEventListener("online", flush);
+addEventListener("pagehide", () => source?.close());
+addEventListener("pageshow", (event) => {
+  if (event.persisted) connect();
+});
+
+setInterval(tick, 100);
+draw();
+connect();
+flush();
