@@ -73,6 +73,7 @@ fn tap(hall: &Hall, id: &GameId, device: &str, at: i64, by: game::By, act: game:
         made: Some(Made {
             device: device.to_owned(),
             at_ms: Some(at),
+            used_ms: None,
         }),
         ..hall.game_request(id, by, act)
     }

@@ -61,6 +61,7 @@ impl Tablet {
             made: Some(Made {
                 device: "tablet".to_owned(),
                 at_ms: Some(tap.at_ms),
+                used_ms: None,
             }),
             ..Request::new(
                 &tap.id,

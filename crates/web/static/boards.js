@@ -60,14 +60,14 @@ function show(view) {
   );
   for (const side of ["black", "white"]) tile.querySelector(`[data-side="${side}"] .n`).textContent = view.discs[side];
   const state = tile.querySelector("[data-state]");
-  state.textContent = view.result ? words.t("result") : view.plies ? words.t("move", { n: view.plies }) : words.t("set_up");
+  state.textContent = view.result ? words.t("watch.result") : view.plies ? words.t("watch.move", { n: view.plies }) : words.t("watch.set_up");
   state.classList.toggle("live", ["playing", "signalled"].includes(view.phase));
   const note = tile.querySelector("[data-note]");
   if (view.result) {
     const half = (value) => `${Math.floor(value / 2)}${value % 2 ? "½" : ""}`;
     note.replaceChildren(h("span", { class: "spoiler" }, `${half(view.result.halves.black)}–${half(view.result.halves.white)}`));
     for (const side of ["black", "white"]) tile.querySelector(`[data-side="${side}"]`).classList.toggle("won", view.result.winner === side);
-  } else note.textContent = view.last ? words.t("last_move", { move: view.last }) : "";
+  } else note.textContent = view.last ? words.t("watch.last_move", { move: view.last }) : "";
   tickOne(tile, performance.now());
 }
 

@@ -68,7 +68,7 @@ async function flush() {
   flushing = true;
   while (kept.pending) {
     const { path, by, command } = kept.pending;
-    find("sync").textContent = words.t("sending");
+    find("sync").textContent = words.t("play.sending");
     const headers = { "content-type": "application/json" };
     if (kept[by]) headers.authorization = `Bearer ${kept[by]}`;
     try {
@@ -76,12 +76,12 @@ async function flush() {
       if (answer.status >= 500 || answer.status === 429) throw new Error("later");
       delete kept.pending;
       keep();
-      find("sync").textContent = words.t("sent");
+      find("sync").textContent = words.t("play.sent");
       retry = 500;
       if (!answer.ok) refused(await answer.json().catch(() => ({})));
       else trouble("");
     } catch {
-      find("sync").textContent = words.t("waiting");
+      find("sync").textContent = words.t("play.waiting");
       await new Promise((done) => setTimeout(done, retry));
       retry = Math.min(retry * 2, 5000);
     }
@@ -92,7 +92,7 @@ async function flush() {
 
 function refused(answer) {
   const clause = answer.clause ? ` (${answer.clause})` : "";
-  trouble(`${words.t("refused")} ${answer.message ?? ""}${clause}`);
+  trouble(`${words.t("play.refused")} ${answer.message ?? ""}${clause}`);
   connect();
 }
 
@@ -133,23 +133,23 @@ function draw() {
   const isTurn = mayMove();
   const hints = isTurn && find("hints").checked ? view.turn : null;
   const discs = { black: count("B"), white: count("W") };
-  const label = words.t("position", { n: view.plies.length, move: last ? last.square ?? words.t("minus") : "–", ...discs });
+  const label = words.t("watch.position_label", { n: view.plies.length, move: last ? last.square ?? words.t("watch.pass") : "–", ...discs });
   const shown = last?.square && board[square(last.square)] !== "." ? square(last.square) : null;
   find("board").replaceChildren(drawBoard({ cells: board, last: shown, hints, marks: picked === null ? [] : [picked], label }), hits.element);
   hits.show({
-    label: words.t("board"),
+    label: words.t("watch.board"),
     say: (at) => {
       const disc = board[at];
-      if (disc !== ".") return words.t(disc === "B" ? "square_black" : "square_white", { square: name(at) });
+      if (disc !== ".") return words.t(disc === "B" ? "play.square_black" : "play.square_white", { square: name(at) });
       const isLegal = isTurn && find("hints").checked && flips(board, view.turn, at).length > 0;
-      return words.t(isLegal ? "square_legal" : "square_empty", { square: name(at) });
+      return words.t(isLegal ? "play.square_legal" : "play.square_empty", { square: name(at) });
     },
     may: (at) => isTurn && (!find("hints").checked || flips(board, view.turn, at).length > 0),
   });
   for (const side of ["black", "white"]) {
     const line = document.querySelector(`[data-side="${side}"]`);
     line.querySelector(".n").textContent = discs[side];
-    line.querySelector("[data-you]").textContent = isMine(side) && sides.length === 1 ? words.t("you") : "";
+    line.querySelector("[data-you]").textContent = isMine(side) && sides.length === 1 ? words.t("play.you") : "";
   }
   controls(isTurn, board);
   moves();
@@ -163,13 +163,13 @@ function controls(isTurn, board) {
   find("start").hidden = !(isReady && isMine(starter));
   find("pass").hidden = !mustPass;
   find("confirm").hidden = picked === null || !isTurn;
-  if (picked !== null) find("confirm").textContent = words.t("confirm", { square: name(picked) });
+  if (picked !== null) find("confirm").textContent = words.t("play.confirm", { square: name(picked) });
   find("resign").hidden = !isPlaying() || sides.length === 0;
-  find("resign").textContent = words.t(resigning ? "resign_sure" : "resign");
+  find("resign").textContent = words.t(resigning ? "play.resign_sure" : "play.resign");
   find("call").hidden = !("event" in main.dataset) || sides.length === 0 || view.phase === "confirmed";
   const unsigned = view.result && sides.find((side) => !view.signed[side]);
   find("sign").hidden = !unsigned || view.phase === "confirmed";
-  if (unsigned) find("sign").textContent = words.t("sign", { side: words.t(unsigned), score: score() });
+  if (unsigned) find("sign").textContent = words.t("play.sign", { side: words.t(`side.${unsigned}`), score: score() });
   const invite = kept.invite && isReady;
   find("invite").hidden = !invite;
   if (invite) {
@@ -177,7 +177,7 @@ function controls(isTurn, board) {
     find("invite-link").value = `${location.origin}${location.pathname}#${side}=${secret}`;
   }
   find("prompt").textContent = prompt(isReady, mustPass);
-  find("lag").textContent = view.result ? words.t("lag", { black: (view.lag_ms.black / 1000).toFixed(1), white: (view.lag_ms.white / 1000).toFixed(1) }) : "";
+  find("lag").textContent = view.result ? words.t("play.lag", { black: (view.lag_ms.black / 1000).toFixed(1), white: (view.lag_ms.white / 1000).toFixed(1) }) : "";
 }
 
 const score = () => (view.result ? `${half(view.result.halves.black)}–${half(view.result.halves.white)}` : "");
@@ -185,21 +185,21 @@ const score = () => (view.result ? `${half(view.result.halves.black)}–${half(v
 function prompt(isReady, mustPass) {
   if (view.result) {
     const winner = view.result.winner;
-    const signed = ["black", "white"].every((side) => view.signed[side]) ? ` ${words.t("signed")}` : "";
-    return `${words.t("result")} ${score()} ${winner ? words.t("wins", { side: words.t(winner) }) : words.t("draw")}${signed}`;
+    const signed = ["black", "white"].every((side) => view.signed[side]) ? ` ${words.t("play.signed")}` : "";
+    return `${words.t("watch.result")} ${score()} ${winner ? words.t("watch.wins", { side: words.t(`side.${winner}`) }) : words.t("watch.draw")}${signed}`;
   }
-  if (sides.length === 0) return words.t("watching");
-  if (isReady) return isMine("white") ? words.t("start") : words.t("start_wait");
-  if (mustPass) return words.t("must_pass", { side: words.t(view.turn) });
-  return isMine(view.turn) ? words.t("your_move", { side: words.t(view.turn) }) : words.t("their_move", { side: words.t(view.turn) });
+  if (sides.length === 0) return words.t("play.watching");
+  if (isReady) return isMine("white") ? words.t("play.start") : words.t("play.start_wait");
+  if (mustPass) return words.t("play.must_pass", { side: words.t(`side.${view.turn}`) });
+  return isMine(view.turn) ? words.t("play.your_move", { side: words.t(`side.${view.turn}`) }) : words.t("play.their_move", { side: words.t(`side.${view.turn}`) });
 }
 
 function moves() {
   const list = find("moves");
   const lines = view.plies.map((ply, index) =>
     h("li", { class: ply.square ? null : "pass" }, h("span", {}, String(index + 1)),
-      h("span", { class: `disc ${ply.player === "black" ? "b" : "w"}`, role: "img", "aria-label": words.t(ply.player) }),
-      h("b", {}, ply.square ?? words.t("minus")),
+      h("span", { class: `disc ${ply.player === "black" ? "b" : "w"}`, role: "img", "aria-label": words.t(`side.${ply.player}`) }),
+      h("b", {}, ply.square ?? words.t("watch.pass")),
       h("span", { class: "spent" }, view.clock.timed ? showUsed(ply.used_ms) : ""),
       h("span", { class: "left" }, view.clock.timed ? showTime(ply.left_ms[ply.player]) : "")));
   list.replaceChildren(...lines);
@@ -227,11 +227,11 @@ const tell = (text) => {
 };
 
 function sayMove(ply, before) {
-  const side = words.t(ply.player);
+  const side = words.t(`side.${ply.player}`);
   const turned = [...Array(64).keys()].filter((at) => before[at] !== "." && before[at] !== ply.cells[at]).length;
   const text = ply.square
-    ? words.t("moved", { side, move: ply.square, n: turned, black: ply.cells.split("B").length - 1, white: ply.cells.split("W").length - 1 })
-    : words.t("passed", { side });
+    ? words.t("watch.said.moved", { side, move: ply.square, n: turned, black: ply.cells.split("B").length - 1, white: ply.cells.split("W").length - 1 })
+    : words.t("watch.said.passed", { side });
   tell(text);
   if (!isMine(ply.player)) notify();
 }
@@ -268,7 +268,7 @@ function take(next) {
   }
   if (next.result && !view.said) {
     view.said = true;
-    tell(words.t("over", { score: score() }));
+    tell(words.t("watch.said.over", { score: score() }));
   }
   draw();
 }
@@ -277,7 +277,7 @@ function connect() {
   source?.close();
   source = new EventSource(main.dataset.stream);
   source.addEventListener("game", (event) => {
-    find("sync").textContent = kept.pending ? words.t("sending") : "";
+    find("sync").textContent = kept.pending ? words.t("play.sending") : "";
     take({ ...JSON.parse(event.data) });
     flush();
   });
@@ -292,7 +292,7 @@ function connect() {
     take({ ...view, ...step, plies: plies > view.plies.length ? [...view.plies, ply] : view.plies });
   });
   source.addEventListener("error", () => {
-    find("sync").textContent = words.t("waiting");
+    find("sync").textContent = words.t("play.waiting");
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
   });
 }
@@ -327,13 +327,13 @@ find("call").addEventListener("click", async () => {
   if (kept[by]) headers.authorization = `Bearer ${kept[by]}`;
   const body = JSON.stringify({ command_id: randomName(), by, reason: "called from the board" });
   const answer = await fetch(`/api/v1/games/${view.game}/calls`, { method: "POST", headers, body });
-  if (answer.ok) tell(words.t("called"));
-  if (answer.ok) find("sync").textContent = words.t("called");
+  if (answer.ok) tell(words.t("play.called"));
+  if (answer.ok) find("sync").textContent = words.t("play.called");
   else refused(await answer.json().catch(() => ({})));
 });
 find("clocks").addEventListener("click", sayClocks);
 function sayClocks() {
-  if (view.clock.timed) tell(words.t("clocks", { black: showTime(leftNow("black")), white: showTime(leftNow("white")) }));
+  if (view.clock.timed) tell(words.t("watch.said.clocks", { black: showTime(leftNow("black")), white: showTime(leftNow("white")) }));
 }
 for (const id of ["hints", "confirms"]) {
   find(id).addEventListener("change", () => {

@@ -24,7 +24,7 @@ let player = null;
 const count = (cells, letter) => cells.split(letter).length - 1;
 const cellsAt = (n) => (n === view.plies.length ? view.cells : n === 0 ? view.start : view.plies[n - 1].cells);
 const half = (value) => `${Math.floor(value / 2)}${value % 2 ? "½" : ""}`;
-const moveName = (ply) => ply.square ?? words.t("pass");
+const moveName = (ply) => ply.square ?? words.t("watch.pass");
 const told = () => (hides ? at : view.plies.length);
 
 function draw() {
@@ -44,10 +44,10 @@ function draw() {
     }
   }
   const discs = { black: count(cells, "B"), white: count(cells, "W") };
-  const label = words.t("position", { n: at, move: ply ? moveName(ply) : "–", ...discs });
+  const label = words.t("watch.position_label", { n: at, move: ply ? moveName(ply) : "–", ...discs });
   find("board").replaceChildren(drawBoard({ cells: [...cells], last, flipped, numbers, label }));
   for (const side of ["black", "white"]) document.querySelector(`[data-side="${side}"] .n`).textContent = discs[side];
-  find("where").textContent = hides ? words.t("move", { n: at }) : words.t("move_of", { n: at, all: view.plies.length });
+  find("where").textContent = hides ? words.t("watch.move", { n: at }) : words.t("watch.move_of", { n: at, all: view.plies.length });
   for (const [step, to] of [["first", 0], ["back", at - 1], ["on", at + 1], ["last", view.plies.length]]) {
     const link = document.querySelector(`[data-step="${step}"]`);
     const isNone = (step === "first" || step === "back") ? at === 0 : at === view.plies.length;
@@ -92,7 +92,7 @@ function list() {
   const lines = view.plies.slice(0, told()).map((ply, index) =>
     h("li", { class: ply.square ? null : "pass", "aria-current": index + 1 === at ? "true" : null, "data-move": index + 1 },
       h("a", { href: address(index + 1) }, String(index + 1)),
-      h("span", { class: `disc ${ply.player === "black" ? "b" : "w"}`, role: "img", "aria-label": words.t(ply.player) }),
+      h("span", { class: `disc ${ply.player === "black" ? "b" : "w"}`, role: "img", "aria-label": words.t(`side.${ply.player}`) }),
       h("b", {}, moveName(ply) + (ply.corrected ? " ✎" : "") + (ply.fault ? " !" : "")),
       h("span", { class: "spent" }, view.clock.timed ? showUsed(ply.used_ms) : ""),
       h("span", { class: "left" }, view.clock.timed ? showTime(ply.left_ms[ply.player]) : "")));
@@ -104,8 +104,8 @@ function list() {
 function graphs() {
   const plies = view.plies.slice(0, told());
   const differences = [view.start, ...plies.map((ply) => ply.cells)].map((cells) => count(cells, "B") - count(cells, "W"));
-  find("differences")?.replaceChildren(differenceChart(differences, at, words.t("differences")));
-  find("minutes")?.replaceChildren(minutesChart(view.clock.start_ms, plies.map((ply) => ply.left_ms), at, words.t("minutes")));
+  find("differences")?.replaceChildren(differenceChart(differences, at, words.t("watch.differences_label")));
+  find("minutes")?.replaceChildren(minutesChart(view.clock.start_ms, plies.map((ply) => ply.left_ms), at, words.t("watch.minutes_label")));
 }
 
 function result() {
@@ -115,8 +115,8 @@ function result() {
     return;
   }
   const { halves, winner } = view.result;
-  const won = winner ? words.t("wins", { side: words.t(winner) }) : words.t("draw");
-  place.textContent = `${words.t("result")} ${half(halves.black)}–${half(halves.white)} ${won}`;
+  const won = winner ? words.t("watch.wins", { side: words.t(`side.${winner}`) }) : words.t("watch.draw");
+  place.textContent = `${words.t("watch.result")} ${half(halves.black)}–${half(halves.white)} ${won}`;
 }
 
 function all() {
@@ -133,7 +133,7 @@ function behind() {
   if (!place) return;
   const missing = view.plies.length - at;
   place.hidden = hides || missing === 0 || view.result !== null;
-  find("catch-up").textContent = words.t("new_moves", { n: missing });
+  find("catch-up").textContent = words.t("watch.said.new_moves", { n: missing });
 }
 
 export function go(to, says = true) {
@@ -148,13 +148,13 @@ export function go(to, says = true) {
 function say(n) {
   const ply = view.plies[n - 1];
   if (!ply) return;
-  const side = words.t(ply.player);
+  const side = words.t(`side.${ply.player}`);
   const cells = ply.cells;
   const before = n > 1 ? view.plies[n - 2].cells : view.start;
   const flipped = [...Array(64).keys()].filter((one) => before[one] !== "." && before[one] !== cells[one]).length;
   tell(ply.square
-    ? words.t("moved", { side, move: ply.square, n: flipped, black: count(cells, "B"), white: count(cells, "W") })
-    : words.t("passed", { side }));
+    ? words.t("watch.said.moved", { side, move: ply.square, n: flipped, black: count(cells, "B"), white: count(cells, "W") })
+    : words.t("watch.said.passed", { side }));
 }
 
 const tell = (text) => {
@@ -171,8 +171,8 @@ function takeGame(next) {
   if (follows) at = view.plies.length;
   else if (!kept) at = Math.min(at, view.plies.length);
   all();
-  if (isChanged) tell(words.t("corrected"));
-  if (isChanged && find("live-state")) find("live-state").textContent = words.t("corrected");
+  if (isChanged) tell(words.t("watch.said.corrected"));
+  if (isChanged && find("live-state")) find("live-state").textContent = words.t("watch.said.corrected");
 }
 
 function takeStep(step) {
@@ -192,7 +192,7 @@ function takeStep(step) {
   if (isMove || step.result) all();
   else draw();
   if (isMove && follows) say(at);
-  if (step.result && !hides) tell(words.t("over", { score: `${half(step.result.halves.black)}–${half(step.result.halves.white)}` }));
+  if (step.result && !hides) tell(words.t("watch.said.over", { score: `${half(step.result.halves.black)}–${half(step.result.halves.white)}` }));
 }
 
 function connect() {
@@ -205,11 +205,11 @@ function connect() {
   });
   source.addEventListener("step", (event) => takeStep(JSON.parse(event.data)));
   source.addEventListener("gone", () => {
-    find("live-state").textContent = words.t("withheld");
+    find("live-state").textContent = words.t("watch.said.withheld");
   });
   source.addEventListener("error", () => {
     const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour12: false });
-    if (!view.result) find("live-state").textContent = words.t("stopped", { time });
+    if (!view.result) find("live-state").textContent = words.t("live.stopped", { time });
     if (source.readyState !== EventSource.CLOSED) return;
     setTimeout(connect, retry);
     retry = Math.min(retry * 2, 30000);
@@ -235,7 +235,7 @@ document.addEventListener("keydown", (event) => {
     go(steps[key]());
   } else if (event.key === "c" && view.clock.timed) {
     const shown = (side) => document.querySelector(`[data-side="${side}"] .t`).textContent;
-    tell(words.t("clocks", { black: shown("black"), white: shown("white") }));
+    tell(words.t("watch.said.clocks", { black: shown("black"), white: shown("white") }));
   }
 });
 
@@ -271,8 +271,8 @@ if (copy && navigator.clipboard) {
   copy.hidden = false;
   copy.addEventListener("click", async () => {
     await navigator.clipboard.writeText(location.href);
-    tell(words.t("copied"));
-    find("live-state").textContent = words.t("copied");
+    tell(words.t("watch.said.copied"));
+    find("live-state").textContent = words.t("watch.said.copied");
   });
 }
 

@@ -24,6 +24,7 @@ use super::super::answer::Cached;
 use super::super::desk::Form;
 use super::super::frame::Frame;
 use super::super::http::{address, answer, base, missing};
+use super::super::table::words_of;
 use super::super::watch::http::stream;
 use super::super::watch::picture::{self, Wanted};
 use super::{MINUTES, NewPage, PlayPage};
@@ -212,7 +213,7 @@ async fn game(State(web): State<Arc<Web>>, Path(named): Path<Named>, request: Re
         state: serde_json::to_string(&view)
             .unwrap_or_default()
             .replace('<', "\\u003c"),
-        words: super::words::of(&frame),
+        words: words_of(&["play.", "watch.", "side."]),
         view: &view,
     };
     match page.render_page() {

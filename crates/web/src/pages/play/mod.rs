@@ -1,7 +1,6 @@
 //! Playing on screen: a casual game by link or on one device, and the same board for a table of an event.
 
 pub(crate) mod http;
-mod words;
 
 use askama::Template;
 use outflank_desk::watch_view::WatchView;

@@ -10,8 +10,9 @@ use outflank_rulebook::Millis;
 use super::super::event_page::made;
 use super::super::frame::Frame;
 use super::super::html::Html;
+use super::super::table::words_of;
 use super::picture::{self, Wanted};
-use super::{Shown, clock, ending, score, used};
+use super::{SAID, Shown, clock, ending, score, used};
 
 /// How much of a game a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,7 +101,7 @@ impl<'a> GamePage<'a> {
             may_report: false,
             said: None,
             state: json(view),
-            words: super::words::of(f),
+            words: words_of(SAID),
         }
     }
 

@@ -23,6 +23,8 @@ use super::super::desk::Form;
 use super::super::event_page::{Tab, empty};
 use super::super::frame::Frame;
 use super::super::http::{address, answer, base, missing};
+use super::super::table::words_of;
+use super::SAID;
 use super::boards::{BoardsPage, ON_A_PAGE, Tile, TileBoard};
 use super::file;
 use super::game::{EmbedPage, GamePage, Look};
@@ -234,7 +236,7 @@ async fn boards_page(
         .skip((page - 1) * ON_A_PAGE)
         .take(ON_A_PAGE)
         .collect();
-    let words = super::words::of(&frame);
+    let words = words_of(SAID);
     let page = BoardsPage {
         f: &frame,
         head: &head,

@@ -7,7 +7,6 @@ mod file;
 mod game;
 pub(crate) mod http;
 pub(crate) mod picture;
-mod words;
 
 use outflank_board::{BySide, Side};
 use outflank_desk::watch_view::{WatchView, counted};
@@ -35,6 +34,9 @@ pub(crate) fn used(ms: i64) -> String {
     let seconds = (ms.max(0) + 500) / 1000;
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
+
+/// The messages that the modules of the boards say themselves.
+const SAID: &[&str] = &["watch.", "side.", "live."];
 
 /// Time trouble: the last five minutes.
 const LOW_MS: i64 = 300_000;
