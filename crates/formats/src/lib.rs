@@ -83,7 +83,9 @@ pub use papp_line::{PappNumber, PappPerson};
 pub use papp_players::PappPlayers;
 pub use papp_strange::PappStrange;
 pub use papp_workfile::{Millionths, PappGame, PappReading, PappRound, PappWorkfile};
-pub use picture::{BoardDrawing, Edges, Paint, board_svg, difference_chart, minutes_chart, rating_chart};
+pub use picture::{
+    BoardDrawing, Edges, Paint, board_svg, difference_chart, minutes_chart, rating_chart,
+};
 pub use rating_csv::{CsvRating, RATING_COLUMNS, read_ratings_csv, write_ratings_csv};
 pub use rating_file::{MADE_UP_FROM, RatingFault, RatingFile, RatingProblem};
 pub use strange_line::{Strange, StrangeLine, Used};
