@@ -495,3 +495,38 @@ fn the_board_on_the_page_has_the_legal_moves_of_the_referee() {
         assert_eq!(b.script(marked), "d6 f4 f6");
     }
 }
+
+/// clauses: WOC-IV.4.p3.b
+#[test]
+fn the_players_press_a_clock_page_while_the_judge_taps_the_moves() {
+    let table = Table::start("clock_page");
+    let b = &table.tablet;
+    let clock = Browser::start_in_hall(table.relay.port, Size::Tablet);
+    clock.go("/t/hall/tables/1");
+    let digits = table.hall.desk.round_digits(&table.event, RoundNumber(1));
+    let digits = table.hall.runtime.block_on(digits).unwrap();
+    clock.write("input[name=digits]", &digits);
+    clock.click("button[value=digits]");
+    clock.until("document.getElementById('sync')");
+    clock.go("/t/hall/tables/1/clock");
+    clock.until("document.querySelector('.half.run[data-side=black]')");
+    // Black presses before the judge has tapped his move: the clock is right at once.
+    clock.click("[data-side=black]");
+    clock.until("document.querySelector('.half.run[data-side=white]')");
+    b.until("document.getElementById('panel').innerText.includes('1 move was pressed')");
+    table.square("f5");
+    table.in_sync();
+    assert_eq!(table.game().game.table().plies, 1);
+    assert_eq!(table.game().game.clock().running(), Some(Side::White));
+    // White's move is tapped before he presses: the judge is told to remind him.
+    table.square("d6");
+    b.until("document.getElementById('do-remind')");
+    b.click("#do-remind");
+    table.in_sync();
+    assert_eq!(table.game().game.table().plies, 1);
+    clock.click("[data-side=white]");
+    b.until("document.querySelector('.clock.run[data-side=black]')");
+    table.in_sync();
+    assert_eq!(table.game().game.record().transcript().to_string(), "f5d6");
+    assert!(table.game().presses.is_empty());
+}

@@ -27,9 +27,9 @@ addEventListener("beforeunload", (event) => {
 setInterval(draw, 100);
 await line.start();
 
-const sideAtNear = () => (swapped ? "white" : "black");
 function sideAt(end) {
-  return end === "near" ? sideAtNear() : other(sideAtNear());
+  const near = swapped ? "white" : "black";
+  return end === "near" ? near : other(near);
 }
 
 // The table with the presses that wait.
