@@ -507,7 +507,7 @@ fn the_players_press_a_clock_page_while_the_judge_taps_the_moves() {
     let digits = table.hall.runtime.block_on(digits).unwrap();
     clock.write("input[name=digits]", &digits);
     clock.click("button[value=digits]");
-    clock.until("document.getElementById('sync')");
+    clock.until("document.getElementById('sync')?.dataset.state === 'replaced'");
     clock.go("/t/hall/tables/1/clock");
     clock.until("document.querySelector('.half.run[data-side=black]')");
     // Black presses before the judge has tapped his move: the clock is right at once.

@@ -3,6 +3,7 @@
 // the page says so.
 
 const NAME = "outflank-taps";
+const PATIENCE_MS = 5000;
 
 function asked(request) {
   return new Promise((resolve, reject) => {
@@ -32,7 +33,8 @@ export class Queue {
   // What waits for this game, from this visit or an earlier one.
   static async of(game) {
     try {
-      const base = await open();
+      // A page that was left while it made the store may hold it for a moment; nobody waits for ever.
+      const base = await Promise.race([open(), new Promise((_, reject) => setTimeout(reject, PATIENCE_MS))]);
       const queue = new Queue(game, base);
       const store = base.transaction("taps").objectStore("taps").index("game");
       queue.taps = await asked(store.getAll(game));
