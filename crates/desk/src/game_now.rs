@@ -50,6 +50,8 @@ pub struct GameNow {
     pub(crate) call_count: u32,
     /// When the last event happened: nothing is recorded before it.
     pub(crate) last_at: Timestamp,
+    /// When the last event was written down.
+    pub(crate) last_recorded: Timestamp,
 }
 
 /// A table and the two at it.
@@ -121,6 +123,7 @@ impl GameNow {
             held_count: 0,
             call_count: 0,
             last_at: Timestamp(0),
+            last_recorded: Timestamp(0),
         }
     }
 
@@ -128,6 +131,7 @@ impl GameNow {
     pub(crate) fn apply(&mut self, envelope: &Envelope) -> Result<(), StoredError> {
         let content = &envelope.content;
         self.version = content.seq;
+        self.last_recorded = self.last_recorded.max(content.recorded_at);
         self.last = Some(Mark::of(content));
         self.last_active = self.last_active.max(content.at);
         if DeskFact::is_kind(&content.kind) {

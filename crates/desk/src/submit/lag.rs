@@ -51,7 +51,8 @@ pub(super) fn given(
     if now.game.clock().running() != Some(player) || !now.game.clock().is_timed() {
         return None;
     }
-    let passed = here.since(now.last_at).0;
+    // From when the last event was here, not from when it was made: the opponent's way is not counted again.
+    let passed = here.since(now.last_recorded.max(now.last_at)).0;
     let lag = passed.saturating_sub(used_ms?.max(0));
     let given = Millis(lag.clamp(0, allowance(now, player).0));
     (given.0 > 0).then_some(Lag { player, given })
