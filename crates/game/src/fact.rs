@@ -10,6 +10,7 @@ use crate::command::{
     Excuse, ExpelledFrom, ExpelledGame, Fault, GivingUp, Infringement, TouchedWith,
 };
 use crate::needs::Needs;
+pub use crate::recorded::Turn;
 use crate::result::{GameResult, Verdict};
 use crate::setting::{ClockSide, Seat, Setting, words};
 use crate::time::Timestamp;
@@ -100,23 +101,6 @@ words! {
         /// There is none.
         Missing = "missing",
     }
-}
-
-/// A turn as it stood on a real board, right or not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Turn {
-    /// Whose.
-    pub player: Side,
-    /// Where a disc was placed; nowhere if it was a pass.
-    pub square: Option<Square>,
-    /// The colour of the disc.
-    pub colour: Side,
-    /// The discs that were turned over.
-    pub flipped: SquareSet,
-    /// What is wrong with it.
-    pub fault: Option<Fault>,
-    /// The board afterwards.
-    pub after: Position,
 }
 
 /// Declares the facts and, beside each, the name it is stored under for ever.

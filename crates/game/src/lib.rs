@@ -35,6 +35,7 @@ mod fact;
 mod game;
 mod needs;
 mod record;
+mod recorded;
 mod rejection;
 mod result;
 pub mod script;
