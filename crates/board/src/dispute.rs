@@ -155,7 +155,7 @@ pub fn differing(one: &Position, other: &Position) -> SquareSet {
 ///
 /// ```
 /// # use outflank_board::written_by_hand;
-/// let sheet = "1. F5  d6\n2. c3 - D3;\n3) c4, pass";
+/// let sheet = "1. F5  d6\n2. c3 - D3;\n3) c4 pass";
 /// assert_eq!(written_by_hand(sheet).split_whitespace().collect::<Vec<_>>(), ["F5", "d6", "c3", "D3", "c4", "pass"]);
 /// assert_eq!(written_by_hand("f5d6c3"), "f5d6c3");
 /// ```

@@ -137,7 +137,7 @@ fn another_laptop_goes_on_and_where_both_went_on_the_director_chooses() {
     assert_eq!(opened.status, 303);
     assert_eq!(
         opened.header("location").unwrap(),
-        "/t/stick/players/1",
+        "/t/stick/me",
         "the player is led to his own page"
     );
 
