@@ -292,6 +292,7 @@ fn no_route_tells_a_delayed_move() {
     assert_eq!(seen["transcript"], "f5d6c3d3");
 }
 
+/// clauses: WOC-I.5.p2
 #[test]
 fn a_withheld_game_is_nowhere_until_it_is_shown_again() {
     let hall = Hall::start(8);

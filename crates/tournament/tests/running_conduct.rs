@@ -136,7 +136,7 @@ fn the_kind_of_an_incident_is_a_clause_of_the_events_rulebook() {
     desk.refused(By::Head, act, "tournament.not_in_this_game", "");
 }
 
-/// clauses: WOC-V.2.p1, WOC-V.2.d, SOC-IV.2
+/// clauses: WOC-V.2.p1, WOC-V.2.d, SOC-IV.2, WOC-IV.4.p1.c
 #[test]
 fn spectators_are_warned_or_expelled_and_nothing_else() {
     use PenaltyKind::{Award, Draw, None, Room, Score, Time, Tournament, Warning};
