@@ -44,8 +44,8 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
         "write docs/rules-coverage.md from the tests' citations (--check: only compare)",
     ),
     (
-        "soak",
-        "the tests with their full counts, in release mode (minutes to hours)",
+        "soak [tests | schemathesis | axe]",
+        "the tests with their full counts, in release mode (minutes to hours), and the tools of others",
     ),
     (
         "bench [--list | FILTER]",
@@ -79,7 +79,8 @@ fn dispatch(words: &[&str]) -> Result<(), Failure> {
         ["test"] => test::run(),
         ["tidy"] => tidy::run(),
         ["coverage", rest @ ..] => coverage::run(rest),
-        ["soak"] => soak::run(),
+        ["soak"] => soak::run(None),
+        ["soak", only] => soak::run(Some(only)),
         ["bench"] => bench::run(None),
         ["bench", "--list"] => bench::list(),
         ["bench", filter] => bench::run(Some(filter)),

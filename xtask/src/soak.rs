@@ -18,11 +18,17 @@ const STEPS: [Step; 3] = [
     ),
 ];
 
-/// Runs the steps; the first failure ends the run.
-pub(crate) fn run() -> Result<(), Failure> {
+/// Runs the steps, or those whose title begins with `only`; the first failure ends the run.
+pub(crate) fn run(only: Option<&str>) -> Result<(), Failure> {
     let root = repository::root()?;
     let start = Instant::now();
-    for (title, step) in STEPS {
+    let chosen = |title: &str| only.is_none_or(|only| title.starts_with(only));
+    if !STEPS.iter().any(|(title, _)| chosen(title)) {
+        return Err(Failure::Use(
+            "there is no such step: say tests, schemathesis or axe".to_owned(),
+        ));
+    }
+    for (title, step) in STEPS.into_iter().filter(|(title, _)| chosen(title)) {
         step::timed(title, || step(&root))?;
     }
     println!("\nthe soak passes in {}", step::seconds(start.elapsed()));
