@@ -8,7 +8,7 @@ use outflank_desk::TournamentId;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Act, TableNumber};
 use serde_json::json;
-use support::forms::{event, leads, post, says, send, upload};
+use support::forms::{announce, event, leads, post, says, send, upload};
 use support::hosted::Hosted;
 
 #[test]
@@ -16,20 +16,7 @@ fn a_training_copy_is_seen_by_the_desk_alone_and_leaves_it_by_no_way() {
     let hosted = Hosted::start();
     let id = event(&hosted, "open", 6);
     let round = outflank_tournament::RoundNumber(1);
-    hosted.act(
-        &id,
-        Act::Propose {
-            round,
-            assumed: Vec::new(),
-        },
-    );
-    hosted.act(
-        &id,
-        Act::Announce {
-            round,
-            consent: None,
-        },
-    );
+    announce(&hosted, &id, round);
     let (director, public) = (hosted.owner(), hosted.client());
     let files = director.get("/t/open/desk/files");
     says(&files, "value=\"open-training\"");

@@ -1,7 +1,5 @@
 //! Taking an event over from a file, and writing one: for the API and for `outflank import` and `export`.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use outflank_desk::access::Caller;
 use outflank_desk::{
     Desk, NewTournament, Person, Refusal, Request, TournamentId, TournamentRequest, What,
@@ -108,7 +106,7 @@ pub async fn import(
     let book = shipped_file(&file.rulebook).unwrap_or_else(|| {
         shipped_file("wof").expect("the world federation's rulebook is compiled in")
     });
-    let import = file.acts(book, today());
+    let import = file.acts(book, desk.now().day(Default::default()));
     let new = NewTournament {
         preset: import.preset,
         slug: None,
@@ -143,31 +141,6 @@ pub async fn import(
 fn request(what: What) -> Request {
     // Nobody retries a step of an import, so that its name only has to be new.
     Request::new(TournamentId::random().as_str(), what)
-}
-
-/// The day it is, for files without one.
-fn today<T: std::str::FromStr>() -> T
-where
-    T::Err: std::fmt::Debug,
-{
-    let days = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |passed| passed.as_secs() / 86_400);
-    civil(days).parse().expect("a day of the calendar")
-}
-
-/// Year, month and day of a day since 1970-01-01 (Howard Hinnant's public-domain method).
-fn civil(days: u64) -> String {
-    let z = days + 719_468;
-    let era = z / 146_097;
-    let doe = z % 146_097;
-    let yoe = (doe - doe / 1_460 + doe / 36_524 - doe / 146_096) / 365;
-    let doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
-    let mp = (5 * doy + 2) / 153;
-    let day = doy - (153 * mp + 2) / 5 + 1;
-    let month = if mp < 10 { mp + 3 } else { mp - 9 };
-    let year = yoe + era * 400 + u64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// A file that was written.

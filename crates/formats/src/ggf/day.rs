@@ -1,21 +1,26 @@
 //! The day of a game in the shapes that real files have.
 
 use outflank_tournament::CivilDate;
+use outflank_tournament::running::{Timestamp, UtcOffset};
 
 use crate::game_sheet::SheetDate;
 
-/// Seconds of a day.
-const DAY_SECONDS: u64 = 86_400;
 /// Later than any year: the number is a Unix time.
-const YEAR_MAX: u64 = 9999;
+const YEAR_MAX: i64 = 9999;
+/// The last second of the last year.
+const UNIX_MAX: i64 = 253_402_300_799;
 
 /// `2003.12.15_12:33:18.MST`, `2000-4-16 11:13 EST`, `945277754` or `2009`.
 pub(super) fn read_day(text: &str) -> Option<SheetDate> {
     let text = text.trim();
-    if let Ok(number) = text.parse::<u64>() {
+    if let Ok(number) = text.parse::<i64>() {
         return match u16::try_from(number) {
             Ok(year) if number <= YEAR_MAX => Some(SheetDate::Year(year)),
-            _ => civil(number / DAY_SECONDS).map(SheetDate::Day),
+            _ if (0..=UNIX_MAX).contains(&number) => {
+                let day = Timestamp(number * 1000).day(UtcOffset::default());
+                Some(SheetDate::Day(day))
+            }
+            _ => None,
         };
     }
     let mut parts = text.split(|letter: char| !letter.is_ascii_digit());
@@ -23,19 +28,6 @@ pub(super) fn read_day(text: &str) -> Option<SheetDate> {
     let month = parts.next()?.parse().ok()?;
     let day = parts.next()?.parse().ok()?;
     CivilDate::new(year, month, day).map(SheetDate::Day)
-}
-
-/// The day this many days after 1970-01-01 (Howard Hinnant's public-domain method).
-fn civil(days: u64) -> Option<CivilDate> {
-    let z = days.checked_add(719_468)?;
-    let (era, doe) = (z / 146_097, z % 146_097);
-    let yoe = (doe - doe / 1_460 + doe / 36_524 - doe / 146_096) / 365;
-    let doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
-    let mp = (5 * doy + 2) / 153;
-    let day = u8::try_from(doy - (153 * mp + 2) / 5 + 1).ok()?;
-    let month = u8::try_from(if mp < 10 { mp + 3 } else { mp - 9 }).ok()?;
-    let year = u16::try_from(yoe + era * 400 + u64::from(month <= 2)).ok()?;
-    CivilDate::new(year, month, day)
 }
 
 #[cfg(test)]

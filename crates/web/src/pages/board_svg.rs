@@ -39,25 +39,5 @@ pub(crate) fn position_svg(position: &Position, pointed: Pointed, label: &str) -
 
 /// The empty grid of a score sheet with the four discs of the start.
 pub(crate) fn transcript_grid(label: &str) -> Html {
-    let mut html = Html::default();
-    html.push("<svg class=\"board\" viewBox=\"-4.5 -4.5 85.5 85.5\" role=\"img\" aria-label=\"");
-    html.push_text(label);
-    html.push("\"><g class=\"labels\" aria-hidden=\"true\">");
-    for (n, letter) in ('a'..='h').enumerate() {
-        let at = 10 * n + 5;
-        // Writing to a String cannot fail.
-        let _ = write!(html.0, "<text x=\"{at}\" y=\"-1.5\">{letter}</text>");
-        let _ = write!(html.0, "<text x=\"-2.6\" y=\"{}\">{}</text>", at + 1, n + 1);
-    }
-    html.push("</g><rect class=\"field\" width=\"80\" height=\"80\"/><path class=\"grid\" d=\"");
-    for n in (10..80).step_by(10) {
-        let _ = write!(html.0, "M{n} 0v80M0 {n}h80");
-    }
-    html.push("\"/><g class=\"spots\">");
-    for (x, y) in [(20, 20), (60, 20), (20, 60), (60, 60)] {
-        let _ = write!(html.0, "<circle cx=\"{x}\" cy=\"{y}\" r=\".85\"/>");
-    }
-    html.push("</g><g class=\"b\"><circle cx=\"45\" cy=\"35\" r=\"4.2\"/><circle cx=\"35\" cy=\"45\" r=\"4.2\"/></g>");
-    html.push("<g class=\"w\"><circle cx=\"35\" cy=\"35\" r=\"4.2\"/><circle cx=\"45\" cy=\"45\" r=\"4.2\"/></g></svg>");
-    html
+    position_svg(&Position::start(), Pointed::default(), label)
 }
