@@ -26,9 +26,18 @@ pub struct ListRow {
     /// Whether it is official.
     #[serde(default)]
     pub official: bool,
-    /// His games among those who can be rated.
+    /// His games among those he can be compared with.
     #[serde(default)]
     pub games: u32,
+    /// The group he can be compared with, 0 being the one with the most games.
+    #[serde(default, skip_serializing_if = "is_first_group")]
+    pub group: u32,
+}
+
+/// Most lists have one group only, and say nothing of it.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_first_group(group: &u32) -> bool {
+    *group == 0
 }
 
 /// A rating that differs from the version before.
@@ -141,6 +150,7 @@ impl Affairs {
             margin: row.margin,
             official: row.official,
             games: row.games,
+            group: row.group,
         };
         Some(list.rows.iter().map(row).collect())
     }

@@ -164,6 +164,7 @@ fn lists_come_in_from_elsewhere_and_future_ones_do_not() {
         margin: 50,
         official: true,
         games: 10,
+        group: 0,
     };
     let import = |on: &str, rows| Act::ImportList {
         day: day(on),

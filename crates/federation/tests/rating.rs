@@ -122,16 +122,61 @@ fn only_wins_or_only_losses_cannot_be_rated_nor_what_hangs_on_them() {
         win(4, 2),
         // 5 has drawn.
         game(day, 5, 1, Outcome::Draw),
-        // 6 and 7 know only each other.
-        win(6, 7),
-        win(7, 6),
     ];
     let list = list(&games);
     let mut rated: Vec<u32> = list.rows.iter().map(|row| row.player.0).collect();
     rated.sort_unstable();
     assert_eq!(rated, [1, 2, 5]);
     let not: Vec<u32> = list.not_rated.iter().map(|one| one.player.0).collect();
-    assert_eq!(not, [3, 4, 6, 7]);
+    assert_eq!(not, [3, 4]);
+}
+
+/// Two clubs that never met, and a third that lost every game against the first.
+#[test]
+fn groups_that_cannot_be_compared_are_rated_each_by_itself() {
+    let day = "2024-06-01";
+    let win = |a, b| game(day, a, b, Outcome::AWins);
+    let first = [
+        win(1, 2),
+        win(2, 1),
+        win(1, 2),
+        win(2, 3),
+        win(3, 1),
+        win(3, 2),
+    ];
+    let second = [win(11, 12), win(12, 11), win(11, 12), win(11, 12)];
+    let third = [win(21, 22), win(22, 21)];
+    let across = [win(1, 21), win(2, 22)];
+    let all = [&first[..], &second, &third, &across].concat();
+    let all = list(&all);
+    let players = |group| -> Vec<u32> {
+        let rows = all.rows.iter().filter(|row| row.group == group);
+        rows.map(|row| row.player.0).collect()
+    };
+    assert_eq!(players(1), [11, 12]);
+    assert_eq!(players(2), [21, 22]);
+    let groups: Vec<u32> = all.rows.iter().map(|row| row.group).collect();
+    assert!(groups.is_sorted(), "the largest group first: {groups:?}");
+    for (group, games) in [&first[..], &second, &third].into_iter().enumerate() {
+        let alone = list(games);
+        let rows = all.rows.iter().filter(|row| row.group as usize == group);
+        let ratings: Vec<_> = rows
+            .map(|row| (row.player, row.rating, row.margin))
+            .collect();
+        let apart = alone.rows.iter();
+        let expected: Vec<_> = apart
+            .map(|row| (row.player, row.rating, row.margin))
+            .collect();
+        assert_eq!(ratings, expected, "group {group}");
+    }
+    // Three of four: 182 x ln 3 = 200 points apart, around 1800.
+    let second: Vec<i32> = all
+        .rows
+        .iter()
+        .filter(|row| row.group == 1)
+        .map(|row| row.rating)
+        .collect();
+    assert_eq!(second, [1900, 1700]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use indicatif::ProgressBar;
 use outflank_federation::rating::{
-    Method, PlayerNumber, Progress, RatedGame, RatingList, Unrated, rate,
+    Method, PlayerNumber, Progress, RatedGame, RatingList, RatingRow, Unrated, rate,
 };
 use outflank_formats::{
     CsvRating, MADE_UP_FROM, PappPlayers, RatingFile, read_ratings_csv, write_ratings_csv,
@@ -42,6 +42,8 @@ struct ListJson<'a> {
 #[derive(Serialize)]
 struct RowJson<'a> {
     place: u32,
+    /// Counted from 1, the largest first; ratings compare inside a group.
+    group: u32,
     player: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
@@ -291,8 +293,19 @@ fn earlier(path: &Path) -> Result<BTreeMap<PlayerNumber, i32>, Failure> {
     Ok(rows.iter().map(|row| (row.number, row.rating)).collect())
 }
 
+/// The rows with their places: every group is counted from 1.
+fn placed(list: &RatingList) -> impl Iterator<Item = (&RatingRow, u32)> {
+    let mut place = 0;
+    let mut group = 0;
+    list.rows.iter().map(move |row| {
+        place = if row.group == group { place + 1 } else { 1 };
+        group = row.group;
+        (row, place)
+    })
+}
+
 fn table(archive: &Archive, list: &RatingList) -> Vec<CsvRating> {
-    (list.rows.iter().zip(1..))
+    placed(list)
         .map(|(row, place)| CsvRating {
             place,
             number: row.player,
@@ -312,9 +325,10 @@ fn print_json(
     list: &RatingList,
     before: &BTreeMap<PlayerNumber, i32>,
 ) -> Result<(), Failure> {
-    let listed = (list.rows.iter().zip(1..))
+    let listed = placed(list)
         .map(|(row, place)| RowJson {
             place,
+            group: row.group + 1,
             player: row.player.0,
             name: archive.name(row.player),
             country: archive.country(row.player),
@@ -373,7 +387,14 @@ fn print_list(
         writeln!(out, "{later} later events are passed over")?;
     }
     writeln!(out, "* not official: the margin of error is 200 or more")?;
-    for (row, place) in list.rows.iter().zip(1..) {
+    for (row, place) in placed(list) {
+        if row.group > 0 && place == 1 {
+            let group = row.group + 1;
+            writeln!(
+                out,
+                "Group {group}: no results tie it to those above; its ratings compare among themselves only"
+            )?;
+        }
         let change = match before.get(&row.player) {
             None if before.is_empty() => String::new(),
             None => "   new".to_owned(),
@@ -398,7 +419,7 @@ fn print_list(
     let apart = list.not_rated.len() - gone;
     writeln!(
         out,
-        "not listed: {gone} who have not played for 38 months, {apart} whose results cannot be compared"
+        "not listed: {gone} who have not played for 38 months, {apart} without a draw and without both a win and a loss against rated players"
     )?;
     out.flush()?;
     Ok(())
@@ -418,7 +439,7 @@ struct PointJson {
     day: String,
     rating: i32,
     margin: u32,
-    place: usize,
+    place: u32,
 }
 
 /// A player's ratings at the end of every year, and on the day of the list.
@@ -448,13 +469,12 @@ fn history(
     let mut points = Vec::new();
     for day in days {
         let list = archive.list(day, &ProgressBar::hidden())?;
-        let found = list.rows.iter().position(|row| row.player == player);
-        if let Some(index) = found {
+        if let Some((row, place)) = placed(&list).find(|(row, _)| row.player == player) {
             points.push(PointJson {
                 day: day.to_string(),
-                rating: list.rows[index].rating,
-                margin: list.rows[index].margin,
-                place: index + 1,
+                rating: row.rating,
+                margin: row.margin,
+                place,
             });
         }
         bar.inc(1);

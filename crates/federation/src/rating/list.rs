@@ -10,7 +10,7 @@ use super::age::months_between;
 use super::game::{BadGame, PlayerNumber, RatedGame};
 use super::method::Method;
 use super::pairs::Pairs;
-use super::rateable::{Meeting, rateable};
+use super::rateable::{Meeting, groups};
 use super::solve::{Progress, information, solve};
 
 /// A list with the method it was made by.
@@ -20,7 +20,7 @@ pub struct RatingList {
     pub method: &'static str,
     /// The day it is of.
     pub day: CivilDate,
-    /// Everybody listed, best first; equal ratings by number.
+    /// Everybody listed, group by group, best first; equal ratings by number.
     pub rows: Vec<RatingRow>,
     /// Everybody else who has played, with the reason, by number.
     pub not_rated: Vec<NotRated>,
@@ -31,13 +31,16 @@ pub struct RatingList {
 pub struct RatingRow {
     /// Who.
     pub player: PlayerNumber,
+    /// Those he can be compared with: 0 is the group with the most games. Ratings of different groups
+    /// say nothing about each other, each group having its own mean.
+    pub group: u32,
     /// His rating.
     pub rating: i32,
     /// Its margin of error.
     pub margin: u32,
     /// Whether that is small enough for the rating to be official.
     pub official: bool,
-    /// His games among those who can be rated.
+    /// His games in his group.
     pub games: u32,
     /// His last event.
     pub last_played: CivilDate,
@@ -55,7 +58,7 @@ pub struct NotRated {
 /// Why somebody is not in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unrated {
-    /// Nothing ties his results to the others': he has no draw, or no win, or no loss against them.
+    /// Nothing ties his results to others' both ways: he has no draw, or no win, or no loss against them.
     NotComparable,
     /// His last event is too long ago.
     Inactive {
@@ -103,11 +106,13 @@ pub fn rate(
         weighted.push((Meeting { a, b, outcome }, method.weight(months)));
     }
     let meetings: Vec<Meeting> = weighted.iter().map(|(meeting, _)| *meeting).collect();
-    let kept = rateable(players.len(), &meetings);
-    weighted.retain(|(meeting, _)| kept[meeting.a] && kept[meeting.b]);
+    let groups = groups(players.len(), &meetings);
+    weighted.retain(|(meeting, _)| {
+        groups[meeting.a].is_some() && groups[meeting.a] == groups[meeting.b]
+    });
     let pairs = Pairs::new(players.len(), &weighted);
     let strengths = solve(&pairs, progress);
-    let points = Points::new(method, &pairs, &strengths);
+    let points = Points::new(method, &pairs, &strengths, &groups);
 
     let mut list = RatingList {
         method: method.name,
@@ -118,20 +123,18 @@ pub fn rate(
     for (index, player) in players.iter().copied().enumerate() {
         let last = last_played[index].expect("everybody listed has played");
         let months = months_between(last, day).expect("no game is in the future");
-        let why = if !kept[index] {
-            Some(Unrated::NotComparable)
-        } else if months >= method.listed_months {
-            Some(Unrated::Inactive { last_played: last })
-        } else {
-            None
+        let why = match groups[index] {
+            None => Unrated::NotComparable,
+            Some(_) if months >= method.listed_months => Unrated::Inactive { last_played: last },
+            Some(group) => {
+                list.rows.push(points.row(index, group, player, last));
+                continue;
+            }
         };
-        match why {
-            Some(why) => list.not_rated.push(NotRated { player, why }),
-            None => list.rows.push(points.row(index, player, last)),
-        }
+        list.not_rated.push(NotRated { player, why });
     }
     list.rows
-        .sort_by_key(|row| (std::cmp::Reverse(row.rating), row.player));
+        .sort_by_key(|row| (row.group, std::cmp::Reverse(row.rating), row.player));
     Ok(list)
 }
 
@@ -141,34 +144,50 @@ struct Points<'a> {
     pairs: &'a Pairs,
     strengths: &'a [f64],
     information: Vec<f64>,
-    mean: f64,
+    /// The mean strength of every group, each player counted with his games.
+    means: Vec<f64>,
 }
 
 impl<'a> Points<'a> {
-    fn new(method: &'a Method, pairs: &'a Pairs, strengths: &'a [f64]) -> Self {
-        let mut sum = 0.0;
-        let mut games = 0.0;
-        for (strength, count) in strengths.iter().zip(&pairs.games) {
-            sum += f64::from(*count) * strength;
-            games += f64::from(*count);
+    fn new(
+        method: &'a Method,
+        pairs: &'a Pairs,
+        strengths: &'a [f64],
+        groups: &[Option<usize>],
+    ) -> Self {
+        let count = groups.iter().flatten().max().map_or(0, |last| last + 1);
+        let mut sums = vec![(0.0, 0.0); count];
+        for ((strength, games), group) in strengths.iter().zip(&pairs.games).zip(groups) {
+            if let Some(group) = group {
+                let (sum, counted) = &mut sums[*group];
+                *sum += f64::from(*games) * strength;
+                *counted += f64::from(*games);
+            }
         }
         Self {
             method,
             pairs,
             strengths,
             information: information(pairs, strengths),
-            mean: if games > 0.0 { sum / games } else { 0.0 },
+            means: sums.iter().map(|(sum, games)| sum / games).collect(),
         }
     }
 
-    fn row(&self, index: usize, player: PlayerNumber, last_played: CivilDate) -> RatingRow {
+    fn row(
+        &self,
+        index: usize,
+        group: usize,
+        player: PlayerNumber,
+        last_played: CivilDate,
+    ) -> RatingRow {
         let scale = f64::from(self.method.scale);
-        let points = scale * (self.strengths[index] - self.mean);
+        let points = scale * (self.strengths[index] - self.means[group]);
         let observed = self.information[index] / f64::from(self.method.full_weight());
         let error = scale / libm::sqrt(observed);
         let margin = whole(libm::ceil(error)).max(0).cast_unsigned();
         RatingRow {
             player,
+            group: u32::try_from(group).unwrap_or(u32::MAX),
             rating: self.method.centre + whole(libm::floor(points + 0.5)),
             margin,
             official: margin < self.method.official_margin,

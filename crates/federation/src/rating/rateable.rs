@@ -1,8 +1,9 @@
-//! Who can be rated: a strength is finite only if wins and losses tie everybody together.
+//! Who can be rated, and with whom he can be compared.
 //!
-//! A player needs a draw, or a win and a loss, against players who can be rated themselves. What is
-//! left must hang together: if some never lost to the rest and never drew with it, nothing says how
-//! far apart the two are. Then the part with the most games is rated and the others are not.
+//! A strength is finite only if wins and losses tie a player to others both ways: a draw, or a win and
+//! a loss. Players so tied, through others or directly, are a group. If one group never lost to another
+//! and never drew with it, or never met it, nothing says how far apart the two are: each is rated by
+//! itself.
 
 use super::game::Outcome;
 
@@ -17,85 +18,38 @@ pub(super) struct Meeting {
     pub(super) outcome: Outcome,
 }
 
-/// Which players can be rated.
-pub(super) fn rateable(players: usize, meetings: &[Meeting]) -> Vec<bool> {
-    let mut kept = vec![true; players];
-    loop {
-        prune(&mut kept, meetings);
-        let parts = parts(&kept, meetings);
-        let Some(largest) = largest_part(&parts, meetings) else {
-            return kept;
-        };
-        let mut changed = false;
-        for (player, part) in parts.iter().enumerate() {
-            if kept[player] && *part != Some(largest) {
-                kept[player] = false;
-                changed = true;
-            }
-        }
-        if !changed {
-            return kept;
-        }
-    }
-}
-
-/// Removes whoever has only wins or only losses against those who are left, until nobody is.
-fn prune(kept: &mut [bool], meetings: &[Meeting]) {
-    loop {
-        let mut beat = vec![false; kept.len()];
-        let mut lost = vec![false; kept.len()];
-        for meeting in meetings.iter().filter(|one| kept[one.a] && kept[one.b]) {
-            let (a, b) = (meeting.a, meeting.b);
-            match meeting.outcome {
-                Outcome::AWins => {
-                    beat[a] = true;
-                    lost[b] = true;
-                }
-                Outcome::BWins => {
-                    beat[b] = true;
-                    lost[a] = true;
-                }
-                Outcome::Draw => {
-                    for player in [a, b] {
-                        beat[player] = true;
-                        lost[player] = true;
-                    }
-                }
-            }
-        }
-        let mut changed = false;
-        for player in 0..kept.len() {
-            if kept[player] && !(beat[player] && lost[player]) {
-                kept[player] = false;
-                changed = true;
-            }
-        }
-        if !changed {
-            return;
-        }
-    }
-}
-
-/// The part with the most games; of equal ones that with the lowest number.
-fn largest_part(parts: &[Option<usize>], meetings: &[Meeting]) -> Option<usize> {
-    let count = parts.iter().flatten().max()? + 1;
+/// Every player's group, or nothing for who cannot be rated. Group 0 has the most games; of groups
+/// with equally many the one with the lowest player comes first.
+pub(super) fn groups(players: usize, meetings: &[Meeting]) -> Vec<Option<usize>> {
+    let parts = parts(players, meetings);
+    let count = parts.iter().max().map_or(0, |last| last + 1);
     let mut games = vec![0_u64; count];
+    let mut members = vec![0_usize; count];
+    let mut first = vec![players; count];
+    for (player, part) in parts.iter().copied().enumerate() {
+        members[part] += 1;
+        first[part] = first[part].min(player);
+    }
     for meeting in meetings {
-        if let (Some(a), Some(b)) = (parts[meeting.a], parts[meeting.b])
-            && a == b
-        {
-            games[a] += 1;
+        if parts[meeting.a] == parts[meeting.b] {
+            games[parts[meeting.a]] += 1;
         }
     }
-    (0..count).max_by_key(|part| (games[*part], std::cmp::Reverse(*part)))
+    let mut order: Vec<usize> = (0..count).filter(|part| members[*part] > 1).collect();
+    order.sort_by_key(|part| (std::cmp::Reverse(games[*part]), first[*part]));
+    let mut number = vec![None; count];
+    for (group, part) in order.into_iter().enumerate() {
+        number[part] = Some(group);
+    }
+    parts.into_iter().map(|part| number[part]).collect()
 }
 
 /// The strongly connected parts of the graph "did not lose to", each player with his part's number.
-fn parts(kept: &[bool], meetings: &[Meeting]) -> Vec<Option<usize>> {
-    let forward = Arrows::new(kept, meetings, Direction::FromWinner);
-    let backward = Arrows::new(kept, meetings, Direction::FromLoser);
-    let order = finished_order(kept, &forward);
-    let mut parts = vec![None; kept.len()];
+fn parts(players: usize, meetings: &[Meeting]) -> Vec<usize> {
+    let forward = Arrows::new(players, meetings, Direction::FromWinner);
+    let backward = Arrows::new(players, meetings, Direction::FromLoser);
+    let order = finished_order(players, &forward);
+    let mut parts = vec![None; players];
     let mut next = 0;
     for start in order.into_iter().rev() {
         if parts[start].is_some() {
@@ -113,14 +67,16 @@ fn parts(kept: &[bool], meetings: &[Meeting]) -> Vec<Option<usize>> {
         }
         next += 1;
     }
-    parts
+    (parts.into_iter())
+        .map(|part| part.expect("the order names every player"))
+        .collect()
 }
 
 /// The players in the order a depth-first search leaves them.
-fn finished_order(kept: &[bool], arrows: &Arrows) -> Vec<usize> {
-    let mut seen = vec![false; kept.len()];
-    let mut order = Vec::with_capacity(kept.len());
-    for start in (0..kept.len()).filter(|player| kept[*player]) {
+fn finished_order(players: usize, arrows: &Arrows) -> Vec<usize> {
+    let mut seen = vec![false; players];
+    let mut order = Vec::with_capacity(players);
+    for start in 0..players {
         if seen[start] {
             continue;
         }
@@ -155,9 +111,9 @@ struct Arrows {
 }
 
 impl Arrows {
-    fn new(kept: &[bool], meetings: &[Meeting], direction: Direction) -> Self {
+    fn new(players: usize, meetings: &[Meeting], direction: Direction) -> Self {
         let mut arrows = Vec::new();
-        for meeting in meetings.iter().filter(|one| kept[one.a] && kept[one.b]) {
+        for meeting in meetings {
             let (a, b) = (meeting.a, meeting.b);
             let won: &[(usize, usize)] = match meeting.outcome {
                 Outcome::AWins => &[(a, b)],
@@ -171,11 +127,11 @@ impl Arrows {
         }
         arrows.sort_unstable();
         arrows.dedup();
-        let mut starts = vec![0; kept.len() + 1];
+        let mut starts = vec![0; players + 1];
         for (from, _) in &arrows {
             starts[from + 1] += 1;
         }
-        for player in 0..kept.len() {
+        for player in 0..players {
             starts[player + 1] += starts[player];
         }
         let ends = arrows.into_iter().map(|(_, to)| to).collect();
