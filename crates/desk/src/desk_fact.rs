@@ -117,6 +117,11 @@ desk_facts! {
         /// In milliseconds; 0 is at once.
         delay_ms: i64,
     }
+    /// Spectators are admitted to the games of a tournament, or not.
+    "desk.spectators_set" SpectatorsSet {
+        /// Whether they are.
+        admitted: bool,
+    }
     /// A game is not shown to the public, or shown again.
     "desk.game_withheld" GameWithheld {
         /// Whether it is withheld.

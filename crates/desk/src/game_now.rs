@@ -226,6 +226,7 @@ impl GameNow {
             | DeskFact::DevicePairingsSet { .. }
             | DeskFact::ItemTicked { .. }
             | DeskFact::DelaySet { .. }
+            | DeskFact::SpectatorsSet { .. }
             | DeskFact::IrregularityReported { .. } => {}
         }
     }

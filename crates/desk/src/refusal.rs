@@ -166,6 +166,8 @@ outflank_rulebook::reasons! {
     } "there are already {limit} {what}; take one away first"
     /// The rulebook lets nobody report.
     "desk.no_reports" NoReports {} "spectators do not report in this event; tell an official in the hall if he asks you"
+    /// Spectators are not admitted.
+    "desk.no_spectators" NoSpectators {} "spectators are not admitted to this event; ask its director"
     /// The delay is too long.
     "desk.long_delay" LongDelay {
         /// The most seconds.
@@ -361,6 +363,7 @@ const fn kind(reason: &Reason) -> RefusalKind {
         Reason::NotAllowed { .. }
         | Reason::CannotSpeakAs { .. }
         | Reason::NoReports {}
+        | Reason::NoSpectators {}
         | Reason::HeadHasDecided {} => RefusalKind::Forbidden,
         Reason::UnknownUser {}
         | Reason::UnknownToken {}

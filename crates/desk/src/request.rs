@@ -298,6 +298,13 @@ pub enum WatchAct {
         /// In seconds; 0 is at once.
         seconds: u32,
     },
+    /// Spectators are admitted to the games of a tournament, or not: then the public sees none of them.
+    Admit {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// Whether they are admitted.
+        admitted: bool,
+    },
     /// A game is not shown to the public, or shown again.
     Withhold {
         /// Which game.

@@ -37,6 +37,8 @@ pub struct TournamentNow {
     pub ticks: BTreeMap<Tick, Mark>,
     /// By how much the public sees games later.
     pub delay: Millis,
+    /// Whether spectators are admitted: if not, the public sees no game of it.
+    pub spectators: bool,
     /// What spectators told the officials, in order; for them alone.
     pub reports: Vec<Irregularity>,
     pub(crate) marks: Marks,
@@ -77,6 +79,7 @@ impl TournamentNow {
             device_pairings: false,
             ticks: BTreeMap::new(),
             delay: Millis(0),
+            spectators: true,
             reports: Vec::new(),
             marks: Marks::default(),
             games: Vec::new(),
@@ -149,6 +152,7 @@ impl TournamentNow {
                 | DeskFact::GameWithheld { .. }
                 | DeskFact::LagGiven { .. } => {}
                 DeskFact::DelaySet { delay_ms } => self.delay = Millis(delay_ms),
+                DeskFact::SpectatorsSet { admitted } => self.spectators = admitted,
                 DeskFact::IrregularityReported {
                     report,
                     round,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use outflank_board::Side;
 use outflank_rulebook::axes::officials::SpectatorReports;
-use outflank_rulebook::{Millis, Rulebook};
+use outflank_rulebook::{ClauseId, Millis, Rulebook};
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::TableNumber;
 pub use outflank_tournament::running::Timestamp;
@@ -84,9 +84,10 @@ impl Desk {
     pub fn hold_of(&self, game: &GameNow) -> Hold {
         let place = game.seats.as_ref().map(|seats| &seats.place);
         let event = place.and_then(|place| self.tournament(&place.tournament));
-        // A training copy is for those who work at it.
-        let is_training = event.as_ref().is_some_and(|event| event.training.is_some());
-        if game.is_withheld || is_training {
+        // A training copy is for those who work at it; spectators are admitted or not (WOC I.5, SOC I.7).
+        let is_closed =
+            (event.as_ref()).is_some_and(|event| event.training.is_some() || !event.spectators);
+        if game.is_withheld || is_closed {
             return Hold::Withheld;
         }
         let delay = event.map_or(Millis(0), |event| event.delay);
@@ -168,6 +169,12 @@ pub fn may_report(rules: &Rulebook) -> bool {
         SpectatorReports::ToOfficials => true,
         SpectatorReports::WhenAsked => false,
     }
+}
+
+/// The clause that keeps a spectator from reporting: the one on reports, else the one on spectators.
+pub(crate) fn silent_by(rules: &Rulebook) -> Option<ClauseId> {
+    let reports = rules.spectator_reports.clause();
+    reports.or_else(|| rules.spectators.clause())
 }
 
 /// Whether somebody sees a game as it stands.

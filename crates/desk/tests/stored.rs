@@ -140,6 +140,7 @@ fn desk_samples() -> Vec<DeskFact> {
         },
         DeskFact::CallAnswered { call: 1 },
         DeskFact::DelaySet { delay_ms: 90_000 },
+        DeskFact::SpectatorsSet { admitted: false },
         DeskFact::GameWithheld { withheld: true },
         DeskFact::IrregularityReported {
             report: 1,

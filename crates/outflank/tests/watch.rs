@@ -9,10 +9,10 @@ use outflank_desk::{GameId, HandClock, WatchAct, What};
 use outflank_game::{Act as GameAct, By};
 use outflank_tournament::running::Timestamp;
 use outflank_web::Settings;
-use outflank_web::api::{Method, routes};
 use support::hall::{Hall, whole_game};
 use support::hosted::Hosted;
 use support::http::{Client, Listener};
+use support::places::places;
 
 const MINUTE: i64 = 60_000;
 
@@ -114,66 +114,6 @@ fn a_page_gets_every_move_once_and_a_correction_as_a_whole() {
     assert_eq!(step["clock"]["running"], serde_json::Value::Null);
 }
 
-/// Everything that is public and may hold a move of this game.
-fn places(game: &GameId) -> Vec<String> {
-    let mut paths: Vec<String> = routes()
-        .iter()
-        .filter(|route| route.method == Method::Get && route.answer.media != "text/event-stream")
-        .flat_map(|route| {
-            let path = route
-                .path
-                .replace("{tournament}", "hall")
-                .replace("{game}", game.as_str())
-                .replace("{entrant}", "1")
-                .replace("{round}", "1")
-                .replace("{table}", "1");
-            let formats = ["json", "ggf", "annotated", "wtb", "jou", "trn", "results"];
-            match path.contains("{format}") {
-                true => formats
-                    .iter()
-                    .map(|format| path.replace("{format}", format))
-                    .collect(),
-                false => vec![path],
-            }
-        })
-        .collect();
-    for page in [
-        "",
-        "/boards",
-        "/boards/1",
-        "/pairings",
-        "/pairings/1",
-        "/screen",
-        "/players/1",
-        "/crosstable",
-        "/standings",
-        "/print/score-sheets/1",
-    ] {
-        paths.push(format!("/t/hall{page}"));
-    }
-    let below = format!("/t/hall/games/{game}");
-    for page in [
-        "",
-        "?move=3",
-        "?move=4",
-        "?numbers=1",
-        "/embed",
-        "/board.svg?move=4&numbers=1",
-        "/board.svg",
-        "/file/moves.txt",
-        "/file/annotated.txt",
-        "/file/game.ggf",
-        "/file/game.json",
-        "/play",
-    ] {
-        paths.push(format!("{below}{page}"));
-    }
-    paths.push(format!("/games/{game}"));
-    paths.push(format!("/play/{game}"));
-    paths.push("/".to_owned());
-    paths
-}
-
 /// What would give the third and fourth move away.
 const SECRETS: &[&str] = &[
     "\"c3\"",
@@ -192,7 +132,7 @@ const SECRETS: &[&str] = &[
 
 #[track_caller]
 fn check_hidden(client: &Client, game: &GameId) {
-    for path in places(game) {
+    for path in places("hall", game) {
         let reply = client.get(&path);
         let text = reply.text();
         for secret in SECRETS {
@@ -305,7 +245,7 @@ fn a_withheld_game_is_nowhere_until_it_is_shown_again() {
     watching(&hall, hide(true));
     hall.play_all(game, &whole_game());
     let public = hall.hosted.client();
-    for path in places(game) {
+    for path in places("hall", game) {
         let text = public.get(&path).text();
         for secret in [">e1", "\"last\":\"", "transcript\":\"f", "d3c3", "(;GM"] {
             assert!(!text.contains(secret), "{path} tells {secret}: {text}");

@@ -36,6 +36,7 @@ function connect() {
     for (const tile of JSON.parse(event.data)) show(tile);
   });
   source.addEventListener("tile", (event) => show(JSON.parse(event.data)));
+  source.addEventListener("anew", refresh);
   source.addEventListener("error", () => {
     if (source.readyState !== EventSource.CLOSED) return;
     setTimeout(connect, retry);

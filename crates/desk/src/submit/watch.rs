@@ -13,7 +13,7 @@ use crate::ids::{GameId, TournamentId};
 use crate::log::{Seq, StreamName, StreamWrite};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, WatchAct};
-use crate::watching::{DELAY_SECONDS_MAX, may_report};
+use crate::watching::{DELAY_SECONDS_MAX, may_report, silent_by};
 
 /// The most characters of a report.
 const REPORT_CHARS_MAX: usize = 500;
@@ -31,6 +31,10 @@ impl Desk {
                 tournament,
                 seconds,
             } => self.set_delay(asked, tournament, *seconds).await,
+            WatchAct::Admit {
+                tournament,
+                admitted,
+            } => self.admit(asked, tournament, *admitted).await,
             WatchAct::Withhold { game, withheld } => self.withhold(asked, game, *withheld).await,
             WatchAct::Report {
                 tournament,
@@ -67,6 +71,25 @@ impl Desk {
             .await
     }
 
+    async fn admit(
+        &self,
+        asked: &Asked<'_>,
+        id: &TournamentId,
+        admitted: bool,
+    ) -> Result<Answer, Failed> {
+        let stream = tournament_stream(id);
+        let _guard = self.warm.lock(&[&stream]).await;
+        let unknown = || Refusal::desk(Reason::UnknownTournament {});
+        let now = self.tournament(id).ok_or_else(unknown)?;
+        let role = may(asked, Action::RunHall, &Target::tournament(id))?;
+        if now.spectators == admitted {
+            return Err(Refusal::desk(Reason::NothingNew {}).into());
+        }
+        let fact = DeskFact::SpectatorsSet { admitted };
+        self.write_fact(asked, role, stream, now.version, &fact)
+            .await
+    }
+
     async fn withhold(
         &self,
         asked: &Asked<'_>,
@@ -99,9 +122,12 @@ impl Desk {
         let now = self.tournament(id).ok_or_else(unknown)?;
         let role = may(asked, Action::ReadPublic, &Target::tournament(id))?;
         let rules = now.rules().ok_or_else(unknown)?;
+        if !now.spectators {
+            let clause = rules.spectators.clause();
+            return Err(Refusal::by_clause(clause, Reason::NoSpectators {}).into());
+        }
         if !may_report(rules) {
-            let clause = rules.spectator_reports.clause();
-            return Err(Refusal::by_clause(clause, Reason::NoReports {}).into());
+            return Err(Refusal::by_clause(silent_by(rules), Reason::NoReports {}).into());
         }
         let card = (now.affairs().round(round)).and_then(|life| life.card(table));
         if card.is_none() {

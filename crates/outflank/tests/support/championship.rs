@@ -1,11 +1,11 @@
 //! A small World Championship whose preliminary rounds are played.
 
 use outflank_desk::{NewTournament, TournamentId, What};
-use outflank_tournament::EntrantId;
 use outflank_tournament::running::{
     Act, Application, Creation, Credentials, Entry, GenderWord, Nation, Official, OfficialPost,
     PlaySystem, Post, Report, Reported, Residence, ResultSource, UtcOffset,
 };
+use outflank_tournament::{EntrantId, RoundNumber};
 
 use super::hosted::Hosted;
 
@@ -27,6 +27,43 @@ pub(crate) enum WofNumbers {
 /// A championship of sixteen in three rounds, all played. The lower number always won, so that the
 /// women and the young play finals of their own.
 pub(crate) fn played(hosted: &Hosted, numbers: WofNumbers) -> TournamentId {
+    let id = entered(hosted, numbers);
+    for _ in 0..3 {
+        let round = announced(hosted, &id);
+        hosted.act(&id, Act::Start { round });
+        let now = hosted.desk.tournament(&id).unwrap();
+        for card in now.affairs().round(round).unwrap().cards.clone() {
+            let black = if card.black < card.white { 44 } else { 20 };
+            hosted.act(
+                &id,
+                Act::EnterResult(Box::new(Report {
+                    round,
+                    table: card.table,
+                    result: Reported::Official(Official::played(black, 64 - black)),
+                    source: ResultSource::Director,
+                    signed: Vec::new(),
+                    transcripts: Vec::new(),
+                })),
+            );
+        }
+        hosted.act(&id, Act::Validate { round });
+    }
+    id
+}
+
+/// Pairs and announces its next round.
+pub(crate) fn announced(hosted: &Hosted, id: &TournamentId) -> RoundNumber {
+    let now = hosted.desk.tournament(id).unwrap();
+    let round = now.affairs().next_round();
+    let assumed = Vec::new();
+    hosted.act(id, Act::Propose { round, assumed });
+    let consent = Some("sixteen players in three rounds".to_owned());
+    hosted.act(id, Act::Announce { round, consent });
+    round
+}
+
+/// The same championship before its first round.
+pub(crate) fn entered(hosted: &Hosted, numbers: WofNumbers) -> TournamentId {
     let mut creation = Creation::new("Small Championship", "2027-05-04".parse().unwrap());
     creation.offset = noon(hosted.desk.now().0);
     creation.system = Some(PlaySystem::Swiss);
@@ -71,31 +108,6 @@ pub(crate) fn played(hosted: &Hosted, numbers: WofNumbers) -> TournamentId {
         );
         let entrant = EntrantId(n);
         hosted.act(&id, Act::CheckIn { entrant });
-    }
-    for _ in 0..3 {
-        let now = hosted.desk.tournament(&id).unwrap();
-        let round = now.affairs().next_round();
-        let assumed = Vec::new();
-        hosted.act(&id, Act::Propose { round, assumed });
-        let consent = Some("sixteen players in three rounds".to_owned());
-        hosted.act(&id, Act::Announce { round, consent });
-        hosted.act(&id, Act::Start { round });
-        let now = hosted.desk.tournament(&id).unwrap();
-        for card in now.affairs().round(round).unwrap().cards.clone() {
-            let black = if card.black < card.white { 44 } else { 20 };
-            hosted.act(
-                &id,
-                Act::EnterResult(Box::new(Report {
-                    round,
-                    table: card.table,
-                    result: Reported::Official(Official::played(black, 64 - black)),
-                    source: ResultSource::Director,
-                    signed: Vec::new(),
-                    transcripts: Vec::new(),
-                })),
-            );
-        }
-        hosted.act(&id, Act::Validate { round });
     }
     id
 }

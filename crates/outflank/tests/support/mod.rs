@@ -8,6 +8,7 @@ pub(crate) mod hall;
 pub(crate) mod hosted;
 pub(crate) mod http;
 pub(crate) mod instances;
+pub(crate) mod places;
 pub(crate) mod program;
 pub(crate) mod relay;
 

@@ -134,6 +134,7 @@ impl PageLines {
         };
         let Some(seen) = seen else {
             self.send(&PageTopic::Game(id.clone()), || render::bare("gone", "{}"));
+            self.lines().sent.remove(id);
             return;
         };
         let place = seen.now.seats.as_ref().map(|seats| &seats.place);
@@ -177,6 +178,12 @@ impl PageLines {
         if let Some(view) = table(desk, id).await {
             self.send(&topic, || render::bare("game", &text(&view)));
         }
+    }
+
+    /// Tells the page of an event's boards to look at all of them anew.
+    fn turn_over(&self, event: &TournamentId) {
+        let boards = PageTopic::Boards(event.clone());
+        self.send(&boards, || render::bare("anew", "{}"));
     }
 
     /// Sends a piece to a page; it is made only if somebody watches.
@@ -259,6 +266,10 @@ pub(crate) fn text(shape: &impl Serialize) -> String {
 impl Live {
     /// Shows an event of a game to the pages, or keeps it until it may be seen.
     pub(super) async fn show(&self, envelope: &Envelope, place: &Place, is_public: bool) {
+        if envelope.content.kind == "desk.spectators_set" {
+            self.show_all(place).await;
+            return;
+        }
         let id: Option<GameId> = match place.stream.family() {
             "game" => place.stream.id().and_then(|id| id.parse().ok()),
             _ => None,
@@ -274,6 +285,19 @@ impl Live {
             // Withheld or shown again: what the public may see now is what counts.
             self.fan_out.more(id.as_str());
             self.pages.show(&self.desk, &id).await;
+        }
+    }
+
+    /// Shows every game of an event anew, or that it is gone: spectators were admitted, or are not any more.
+    async fn show_all(&self, place: &Place) {
+        let id = place.tournament.as_deref().and_then(|id| id.parse().ok());
+        let Some(event) = id.and_then(|id| self.desk.tournament(&id)) else {
+            return;
+        };
+        self.pages.turn_over(&event.id);
+        for own in event.games() {
+            self.fan_out.more(own.game.as_str());
+            self.pages.show(&self.desk, &own.game).await;
         }
     }
 

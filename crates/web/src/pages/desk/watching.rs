@@ -33,6 +33,9 @@ struct WatchingPage<'a> {
     f: &'a Frame,
     head: &'a Head,
     d: Bar,
+    admitted: bool,
+    /// What the rulebook says of spectators, as people read it.
+    clause: Option<String>,
     delay_s: i64,
     longest_s: u32,
     games: Vec<GameRow>,
@@ -54,6 +57,10 @@ async fn change(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
         "delay" => WatchAct::SetDelay {
             tournament: ask.now.id.clone(),
             seconds: form.number("seconds").unwrap_or(u32::MAX),
+        },
+        "admit" => WatchAct::Admit {
+            tournament: ask.now.id.clone(),
+            admitted: form.has("admitted"),
         },
         "withhold" => match form.get("game").parse() {
             Ok(game) => WatchAct::Withhold {
@@ -94,6 +101,10 @@ async fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
         f: &ask.f,
         head: &ask.head,
         d: ask.bar(DeskTab::Watching, said.clone()),
+        admitted: now.spectators,
+        clause: (now.rules())
+            .and_then(|rules| rules.spectators.clause())
+            .map(|clause| clause.for_people()),
         delay_s: now.delay.0 / 1000,
         longest_s: DELAY_SECONDS_MAX,
         games,

@@ -85,6 +85,8 @@ pub(crate) struct BoardsPage<'a> {
     pub(crate) over: usize,
     pub(crate) all: usize,
     pub(crate) delay_s: i64,
+    /// Whether spectators are not admitted.
+    pub(crate) is_closed: bool,
     pub(crate) hide: bool,
     pub(crate) words: String,
 }

@@ -15,7 +15,7 @@ use super::picture::{self, Wanted};
 use super::{SAID, Shown, clock, ending, score, used};
 
 /// How much of a game a page shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Look {
     /// After how many turns; the latest if none is said.
     pub(crate) at: Option<usize>,
@@ -45,7 +45,7 @@ pub(crate) struct GamePage<'a> {
     /// Whether spectators may report to the officials.
     pub(crate) may_report: bool,
     /// What is said to whoever has just reported.
-    pub(crate) said: Option<&'static str>,
+    pub(crate) said: Option<String>,
     pub(crate) state: String,
     pub(crate) words: String,
 }

@@ -7,7 +7,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
+};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use outflank_desk::access::Caller;
@@ -250,6 +252,7 @@ async fn boards_page(
         over,
         all,
         delay_s: event.delay.0 / 1000,
+        is_closed: !event.spectators,
         hide: asked.hide == Some(1),
         words,
     };
@@ -266,8 +269,7 @@ async fn game(
     let frame = frame(&web, &found);
     let mut page = page(&web, &headers, &frame, &found, asked.look());
     page.said = match asked.said.as_deref() {
-        Some("thanks") => Some(frame.t("watch.report_thanks")),
-        Some("later") => Some(frame.t("watch.report_later")),
+        Some("thanks") => Some(frame.t("watch.report_thanks").to_owned()),
         Some(_) | None => None,
     };
     match page.render_page() {
@@ -442,14 +444,37 @@ async fn report(
     // A few from one address; a hall shares one.
     let unknown = std::net::IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED);
     let spender = Spender::Address(peer.unwrap_or(unknown));
-    if web.reports.take(spender, Instant::now()).is_refused {
-        return Redirect::to(&format!("{}?said=later#report", found.here)).into_response();
+    let allowance = web.reports.take(spender, Instant::now());
+    if allowance.is_refused {
+        let later = frame(&web, &found).t("watch.report_later");
+        let mut response = told(&web, &headers, &found, later, StatusCode::TOO_MANY_REQUESTS);
+        let seconds = HeaderValue::from(allowance.reset_seconds);
+        response.headers_mut().insert(RETRY_AFTER, seconds);
+        return response;
     }
     let act = WatchAct::report(&event.id, round, table, form.get("text"));
     let id = outflank_desk::TokenId::random();
     let request = outflank_desk::Request::new(id.as_str(), What::Watching { act });
     match web.desk.submit(&Caller::public(), request).await {
         Ok(_) => Redirect::to(&format!("{}?said=thanks#report", found.here)).into_response(),
-        Err(refusal) => fault(refusal),
+        Err(refusal) => {
+            let status = crate::errors::ApiError::from(refusal.clone()).status;
+            let why = match refusal.clause() {
+                Some(clause) => format!("{refusal} ({})", clause.for_people()),
+                None => refusal.to_string(),
+            };
+            told(&web, &headers, &found, &why, status)
+        }
+    }
+}
+
+/// The page of a game with an answer to whoever has just reported.
+fn told(web: &Web, headers: &HeaderMap, found: &Found, said: &str, status: StatusCode) -> Response {
+    let frame = frame(web, found);
+    let mut page = page(web, headers, &frame, found, Look::default());
+    page.said = Some(said.to_owned());
+    match page.render_page() {
+        Some(html) => answer(&Cached::new(html), status, headers),
+        None => missing(web, headers),
     }
 }
