@@ -11,6 +11,7 @@ use outflank_tournament::running::{Timestamp, preset};
 use crate::access::AccessNow;
 use crate::archiver::Archiver;
 use crate::clock::Clock;
+use crate::counts::Counters;
 use crate::device::Place;
 use crate::game_now::GameNow;
 use crate::hub::Hub;
@@ -62,6 +63,7 @@ pub struct Desk {
     pub(crate) warm: Warm,
     pub(crate) hub: Hub,
     pub(crate) status: StatusBoard,
+    pub(crate) counters: Counters,
 }
 
 impl Desk {
@@ -82,6 +84,7 @@ impl Desk {
             warm: Warm::default(),
             hub: Hub::new(),
             status: StatusBoard::default(),
+            counters: Counters::default(),
         });
         desk.start().await?;
         Ok(desk)

@@ -42,6 +42,7 @@ pub(crate) async fn pass(
     };
     announce(response.headers_mut(), &allowance);
     security::add_headers(response.headers_mut(), &web.settings);
+    web.answers.count(response.status());
     let status = response.status().as_u16();
     let took_us = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
     if response.status().is_server_error() {

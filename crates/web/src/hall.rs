@@ -115,7 +115,7 @@ impl Web {
         // A name that was given at the start holds wherever the server listens.
         let is_given = (self.settings.base()).is_some_and(|base| !is_address(base));
         if !is_given {
-            let found = kept(&found_url(address));
+            let found = kept(&found_url(address, self.settings.tls.is_some()));
             *self.address.write().unwrap_or_else(PoisonError::into_inner) = found;
         }
         Ok(())
@@ -124,18 +124,21 @@ impl Web {
 
 /// Whether a base is an address of numbers, such as the server finds by itself.
 fn is_address(base: &str) -> bool {
-    let host = base.strip_prefix("http://").unwrap_or(base);
+    let host = (base.strip_prefix("http://"))
+        .or_else(|| base.strip_prefix("https://"))
+        .unwrap_or(base);
     host.parse::<SocketAddr>().is_ok()
 }
 
 /// The address others in the hall can type: of the network, if we listen to all of it.
 #[must_use]
-pub fn found_url(address: SocketAddr) -> String {
+pub fn found_url(address: SocketAddr, is_secure: bool) -> String {
     let ip = match address.ip().is_unspecified() {
         true => lan_address().unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)),
         false => address.ip(),
     };
-    format!("http://{}", SocketAddr::new(ip, address.port()))
+    let scheme = if is_secure { "https" } else { "http" };
+    format!("{scheme}://{}", SocketAddr::new(ip, address.port()))
 }
 
 /// The address of this machine in its network. Connecting a UDP socket sends nothing; it only asks

@@ -16,12 +16,15 @@ mod gate;
 mod hall;
 mod limits;
 mod link;
+mod metrics;
 mod security;
 mod server;
 mod settings;
+mod tls;
 mod who;
 
 use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
 
 use axum::Router;
@@ -32,6 +35,7 @@ use axum::routing::get;
 use bytes::Bytes;
 use outflank_desk::{Desk, TournamentNow};
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 
 pub use demo::DemoLoader;
 pub use errors::ApiError;
@@ -39,6 +43,7 @@ pub use hall::found_url;
 pub use limits::{Allowance, Limiter, Spender};
 pub use server::{Peer, Stopped};
 pub use settings::Settings;
+pub use tls::{Tls, TlsError};
 
 use live::Live;
 
@@ -68,6 +73,11 @@ pub struct Web {
     address: RwLock<&'static str>,
     pub(crate) doors: pages::Doors,
     document: OnceLock<Bytes>,
+    pub(crate) answers: metrics::Answers,
+    /// The connections there may still be.
+    pub(crate) room: Arc<Semaphore>,
+    /// Whether the server was told to stop.
+    pub(crate) is_stopping: AtomicBool,
 }
 
 impl Web {
@@ -93,11 +103,14 @@ impl Web {
             listening: hall::Listening::default(),
             reports: Limiter::new(REPORTS_PER_MINUTE),
             plays: Limiter::new(PLAYS_PER_MINUTE),
+            room: Arc::new(Semaphore::new(settings.connections_max)),
             settings,
             pages: pages::PageCache::default(),
             demo,
             doors: pages::Doors::default(),
             document: OnceLock::new(),
+            answers: metrics::Answers::default(),
+            is_stopping: AtomicBool::new(false),
         })
     }
 
@@ -105,6 +118,9 @@ impl Web {
     pub fn router(self: &Arc<Self>) -> Router {
         Router::new()
             .route("/health", get(api::health))
+            .route("/livez", get(metrics::livez))
+            .route("/readyz", get(metrics::readyz))
+            .route("/metrics", get(metrics::metrics))
             .route("/k/{secret}", get(link::open))
             .merge(api::router())
             .merge(pages::router())
@@ -130,8 +146,14 @@ impl Web {
         let watching = tokio::spawn(self.live.clone().run(self.settings.heartbeat));
         let closing = || self.live.close();
         let moves = self.listening.begin(&listener);
-        let router = self.router();
-        let stopped = server::run(listener, router, &self.settings, moves, stop, closing).await;
+        let stop = async {
+            stop.await;
+            self.is_stopping.store(true, Ordering::Relaxed);
+            tokio::time::sleep(self.settings.drain).await;
+        };
+        let (router, room) = (self.router(), self.room.clone());
+        let stopped =
+            server::run(listener, router, &self.settings, room, moves, stop, closing).await;
         watching.abort();
         stopped
     }

@@ -15,6 +15,7 @@ use tower::ServiceExt as _;
 
 use crate::hall::Move;
 use crate::settings::Settings;
+use crate::tls::Tls;
 
 /// How long the loop waits when the system has no room for another connection.
 const NO_ROOM_PAUSE: Duration = Duration::from_millis(50);
@@ -39,12 +40,13 @@ pub(crate) async fn run(
     mut listener: TcpListener,
     router: Router,
     settings: &Settings,
+    room: Arc<Semaphore>,
     mut moves: mpsc::Receiver<Move>,
     stop: impl Future<Output = ()>,
     closing: impl FnOnce(),
 ) -> Stopped {
     let graceful = GracefulShutdown::new();
-    let room = Arc::new(Semaphore::new(settings.connections_max));
+    let acceptor = settings.tls.as_ref().map(Tls::acceptor);
     let mut http = hyper::server::conn::http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(settings.head_timeout)
@@ -88,15 +90,36 @@ pub(crate) async fn run(
                 request.map(axum::body::Body::new)
             },
         );
-        let connection =
-            http.serve_connection(TokioIo::new(socket), TowerToHyperService::new(service));
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::debug!(%error, "a connection broke off");
+        let service = TowerToHyperService::new(service);
+        match acceptor.clone() {
+            None => {
+                let connection = http.serve_connection(TokioIo::new(socket), service);
+                let connection = graceful.watch(connection);
+                tokio::spawn(async move {
+                    if let Err(error) = connection.await {
+                        tracing::debug!(%error, "a connection broke off");
+                    }
+                    drop(permit);
+                });
             }
-            drop(permit);
-        });
+            Some(acceptor) => {
+                let (http, watcher) = (http.clone(), graceful.watcher());
+                let head_timeout = settings.head_timeout;
+                tokio::spawn(async move {
+                    // Whoever greets too slowly is let go, as one who sends no head is.
+                    let greeted = tokio::time::timeout(head_timeout, acceptor.accept(socket));
+                    let Ok(Ok(socket)) = greeted.await else {
+                        tracing::debug!("no secure greeting");
+                        return;
+                    };
+                    let connection = http.serve_connection(TokioIo::new(socket), service);
+                    if let Err(error) = watcher.watch(connection).await {
+                        tracing::debug!(%error, "a connection broke off");
+                    }
+                    drop(permit);
+                });
+            }
+        }
     }
     drop(listener);
     closing();

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::tls::Tls;
+
 /// The settings of a server; [`Settings::default`] is right for a hall.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -25,6 +27,11 @@ pub struct Settings {
     pub head_timeout: Duration,
     /// How long streams may take to end when the server stops.
     pub stop_timeout: Duration,
+    /// How long the server still answers after it was told to stop, while it says that it is not ready:
+    /// a balancer before it sends nobody here any more.
+    pub drain: Duration,
+    /// The certificate and the key, if the server speaks HTTPS itself.
+    pub tls: Option<Tls>,
 }
 
 impl Default for Settings {
@@ -40,6 +47,8 @@ impl Default for Settings {
             heartbeat: Duration::from_secs(15),
             head_timeout: Duration::from_secs(20),
             stop_timeout: Duration::from_millis(1_500),
+            drain: Duration::ZERO,
+            tls: None,
         }
     }
 }

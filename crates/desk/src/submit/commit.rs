@@ -32,17 +32,21 @@ impl Desk {
         };
         match self.store.append(append).await {
             Ok(Appended::Now(envelopes)) => {
+                self.counters.written(envelopes.len());
                 self.fold(&envelopes).await?;
                 Ok(draft.answer)
             }
             Ok(Appended::Before(answer)) => Ok(read_answer(&answer)?),
             Err(AppendError::Conflict { stream, .. }) => {
+                self.counters.conflict();
                 self.reload(&stream).await?;
                 Err(Failed::Conflict)
             }
-            Err(
-                error @ (AppendError::IdReused | AppendError::Unfit(_) | AppendError::Fault(_)),
-            ) => Err(error.into()),
+            Err(error @ AppendError::Fault(_)) => {
+                self.counters.fault();
+                Err(error.into())
+            }
+            Err(error @ (AppendError::IdReused | AppendError::Unfit(_))) => Err(error.into()),
         }
     }
 

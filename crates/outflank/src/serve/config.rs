@@ -51,6 +51,15 @@ pub(crate) struct ServeArgs {
     /// Sign-ins one address may try in a minute [default: 20]
     #[arg(long, value_name = "N")]
     pub(crate) logins_per_minute: Option<String>,
+    /// The certificate, a PEM file: the server speaks HTTPS
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tls_cert: Option<String>,
+    /// The certificate's private key, a PEM file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tls_key: Option<String>,
+    /// Seconds it still answers after it was told to stop, while /readyz says no [default: 0]
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) drain: Option<String>,
     /// Connections at once [default: 20000]
     #[arg(long, value_name = "N")]
     pub(crate) connections: Option<String>,
@@ -83,6 +92,9 @@ pub(crate) struct Config {
     pub(crate) requests_per_minute: u32,
     pub(crate) logins_per_minute: u32,
     pub(crate) connections: usize,
+    /// The certificate and its key.
+    pub(crate) tls: Option<(PathBuf, PathBuf)>,
+    pub(crate) drain_seconds: u32,
 }
 
 impl Config {
@@ -119,6 +131,23 @@ impl Config {
         let requests = sources.find("requests_per_minute", args.requests_per_minute.as_ref());
         let logins = sources.find("logins_per_minute", args.logins_per_minute.as_ref());
         let connections = sources.find("connections", args.connections.as_ref());
+        let drain = sources.find("drain", args.drain.as_ref());
+        let certificate = text(sources.find("tls_cert", args.tls_cert.as_ref()));
+        let key = text(sources.find("tls_key", args.tls_key.as_ref()));
+        let tls = match (certificate, key) {
+            (None, None) => None,
+            (Some(certificate), Some(key)) => Some((certificate.into(), key.into())),
+            (Some(_), None) => {
+                return Err(Failure::say(
+                    "a certificate without its key; name the key with --tls-key",
+                ));
+            }
+            (None, Some(_)) => {
+                return Err(Failure::say(
+                    "a key without its certificate; name the certificate with --tls-cert",
+                ));
+            }
+        };
         Ok(Self {
             listen,
             public_url: parsed(sources.find("public_url", args.public_url.as_ref()), url)?,
@@ -132,6 +161,8 @@ impl Config {
             requests_per_minute: parsed(requests, count)?.unwrap_or(6_000),
             logins_per_minute: parsed(logins, count)?.unwrap_or(20),
             connections: parsed(connections, count)?.unwrap_or(20_000) as usize,
+            tls,
+            drain_seconds: parsed(drain, seconds)?.unwrap_or(0),
         })
     }
 }
@@ -153,7 +184,7 @@ pub(crate) struct File {
 }
 
 /// The names a file may have.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 14] = [
     "listen",
     "hall",
     "public_url",
@@ -165,6 +196,9 @@ const NAMES: [&str; 11] = [
     "requests_per_minute",
     "logins_per_minute",
     "connections",
+    "tls_cert",
+    "tls_key",
+    "drain",
 ];
 
 fn read_file(named: Option<&Path>) -> Result<Option<File>, Failure> {
@@ -270,6 +304,16 @@ fn address(text: &str) -> Result<SocketAddr, &'static str> {
     text.parse()
         .or_else(|_| text.replace("localhost", "127.0.0.1").parse())
         .map_err(|_| "write an address and a port, such as 127.0.0.1:8080")
+}
+
+fn seconds(text: &str) -> Result<u32, &'static str> {
+    let advice = "write whole seconds, at most 600";
+    let seconds = text.parse().map_err(|_| advice)?;
+    if seconds > 600 {
+        Err(advice)
+    } else {
+        Ok(seconds)
+    }
 }
 
 fn yes_or_no(text: &str) -> Result<bool, &'static str> {

@@ -17,7 +17,7 @@ use outflank_desk::{Desk, Options, SystemClock};
 use outflank_store::archive::EventArchiver;
 use outflank_store::memory::MemoryStore;
 use outflank_store::sqlite::SqliteStore;
-use outflank_web::{Settings, Stopped, Web, found_url};
+use outflank_web::{Settings, Stopped, Tls, Web, found_url};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -118,6 +118,11 @@ async fn first_copies(desk: Arc<Desk>) {
 }
 
 async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
+    // A wrong certificate is said before a log is made.
+    let tls = (config.tls.as_ref())
+        .map(|(certificate, key)| Tls::read(certificate, key))
+        .transpose()
+        .map_err(Failure::say)?;
     // A demo without a folder of its own leaves nothing behind.
     let is_kept = config.has_data || !config.demo;
     let store: Arc<dyn Store> = if is_kept {
@@ -139,12 +144,15 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
         ))
     })?;
     let address = listener.local_addr()?;
-    let base = (config.public_url.clone()).unwrap_or_else(|| found_url(address));
+    let is_secure = tls.is_some();
+    let base = (config.public_url.clone()).unwrap_or_else(|| found_url(address, is_secure));
     let settings = Settings {
         public_url: Some(base.clone()),
         requests_per_minute: config.requests_per_minute,
         logins_per_minute: config.logins_per_minute,
         connections_max: config.connections,
+        drain: std::time::Duration::from_secs(config.drain_seconds.into()),
+        tls,
         ..Settings::default()
     };
     let web = Web::with_demo(desk.clone(), settings, Some(loader));
@@ -186,8 +194,14 @@ async fn greet(
         false => "nothing is kept".to_owned(),
     };
     let mut out = std::io::stdout().lock();
-    writeln!(out, "Outflank serves at http://{address} ({data})")?;
-    if base != format!("http://{address}") {
+    let scheme = if config.tls.is_some() {
+        "https"
+    } else {
+        "http"
+    };
+    let here = format!("{scheme}://{address}");
+    writeln!(out, "Outflank serves at {here} ({data})")?;
+    if base != here {
         writeln!(out, "people come to {base}")?;
     }
     writeln!(

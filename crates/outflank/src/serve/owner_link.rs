@@ -42,7 +42,8 @@ pub(super) async fn run(args: &OwnerLinkArgs) -> Result<Answer, Failure> {
         Ok(store) => {
             let desk = open_desk(store, None, None).await?;
             let link = desk.owner_link().await.map_err(Failure::say)?;
-            let base = (config.public_url).unwrap_or_else(|| found_url(config.listen));
+            let base = (config.public_url)
+                .unwrap_or_else(|| found_url(config.listen, config.tls.is_some()));
             println!("{base}/k/{}", link.reveal());
             Ok(Answer::Yes)
         }

@@ -78,7 +78,9 @@ impl Served {
         let mut said = String::new();
         for line in lines.by_ref().map_while(Result::ok) {
             said.push_str(&format!("{line}\n"));
-            if let Some((_, rest)) = line.split_once("serves at http://") {
+            if let Some((_, rest)) = line.split_once("serves at http")
+                && let Some((_, rest)) = rest.split_once("://")
+            {
                 address = rest
                     .split([' ', '/'])
                     .next()
@@ -119,9 +121,19 @@ impl Served {
 
     /// Asks it to stop, and returns its exit code.
     pub(crate) fn stop(&mut self) -> Option<i32> {
+        self.ask_to_stop();
+        self.child.wait().unwrap().code()
+    }
+
+    /// Asks it to stop, and does not wait.
+    pub(crate) fn ask_to_stop(&mut self) {
         let id = self.child.id().to_string();
         let asked = Command::new("kill").args(["-TERM", &id]).status().unwrap();
         assert!(asked.success());
+    }
+
+    /// Its exit code when it has ended.
+    pub(crate) fn wait(&mut self) -> Option<i32> {
         self.child.wait().unwrap().code()
     }
 

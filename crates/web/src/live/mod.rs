@@ -3,6 +3,7 @@
 mod audience;
 mod fan_out;
 mod held;
+mod lag;
 mod page_viewer;
 mod pages;
 mod render;
@@ -17,6 +18,7 @@ use outflank_desk::{Desk, GameId};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 pub use audience::Audience;
+pub use lag::{Lag, LagSeen};
 pub use render::{EventShown, shown};
 pub use topic::Topic;
 
@@ -38,6 +40,7 @@ pub struct Live {
     pub(crate) fan_out: FanOut,
     pub(crate) pages: pages::PageLines,
     held: held::Held,
+    pub(crate) lag: Lag,
     /// The hub's events from the start on; taken by whoever publishes.
     events: Mutex<Option<Receiver<Arc<Envelope>>>>,
 }
@@ -54,6 +57,7 @@ impl Live {
             fan_out: FanOut::new(start),
             pages: pages::PageLines::default(),
             held: held::Held::default(),
+            lag: Lag::default(),
             events: Mutex::new(Some(events)),
         })
     }
@@ -104,6 +108,8 @@ impl Live {
             let is_public = self.may_see(envelope, Audience::Public).await;
             self.fan_out.publish(envelope, place.clone(), is_public);
             self.show(envelope, &place, is_public).await;
+            let behind = self.desk.now().0 - envelope.content.recorded_at.0;
+            self.lag.note(behind);
         }
     }
 
