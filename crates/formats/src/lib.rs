@@ -39,6 +39,7 @@ mod papp_players;
 mod papp_strange;
 mod papp_workfile;
 mod picture;
+mod placings_csv;
 mod rating_csv;
 mod rating_file;
 mod strange_line;
@@ -86,6 +87,7 @@ pub use papp_workfile::{Millionths, PappGame, PappReading, PappRound, PappWorkfi
 pub use picture::{
     BoardDrawing, Edges, Paint, board_svg, difference_chart, minutes_chart, rating_chart,
 };
+pub use placings_csv::{CsvPlacing, PLACING_COLUMNS, read_placings_csv};
 pub use rating_csv::{CsvRating, RATING_COLUMNS, read_ratings_csv, write_ratings_csv};
 pub use rating_file::{MADE_UP_FROM, RatingFault, RatingFile, RatingProblem};
 pub use strange_line::{Strange, StrangeLine, Used};

@@ -43,6 +43,7 @@ pub(crate) enum Command {
     Standings(StandingsArgs),
     Simulate(SimulateArgs),
     Rate(RateArgs),
+    GrandPrix(GrandPrixArgs),
     Convert(ConvertArgs),
     Verify(VerifyArgs),
     Backup(BackupArgs),
@@ -330,6 +331,28 @@ pub(crate) struct RateArgs {
     /// One player's ratings at the end of every year, instead of the list
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["out", "before"])]
     pub(crate) history: Option<u32>,
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reckon a Grand Prix from the final lists of its events.
+///
+/// Each FILE is one event: a results file of the WOF (*.ELO), a tournament file (*.json), or a table
+/// (*.csv) with the columns name, number, points, place; a table with a column event may hold several.
+/// Every share of points is shown with its places, so that anybody can check it. Equal totals are told
+/// apart by the best result, the second best and so on; who is still equal shares the place.
+#[derive(Debug, Args)]
+pub(crate) struct GrandPrixArgs {
+    /// The events, in the order of time
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The scale: british or european (the latter is in none of the five rule documents)
+    #[arg(long, value_name = "SCALE", default_value = "british")]
+    pub(crate) scale: String,
+    /// The rulebook for files that name none
+    #[arg(long, value_name = "ID")]
+    pub(crate) rulebook: Option<String>,
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,

@@ -9,6 +9,7 @@ mod convert;
 mod event_file;
 mod explain;
 mod failure;
+mod grand_prix;
 mod levels;
 mod lines;
 mod lists;
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
         Command::Standings(args) => standings::run(&args, cli.rulebooks.as_deref()),
         Command::Simulate(args) => simulate::run(&args, cli.rulebooks.as_deref()),
         Command::Rate(args) => rate::run(&args),
+        Command::GrandPrix(args) => grand_prix::run(&args, cli.rulebooks.as_deref()),
         Command::Convert(args) => convert::run(&args, cli.rulebooks.as_deref()),
         Command::Verify(args) => verify::run(&args),
         Command::Backup(args) => backup::backup(&args),

@@ -37,7 +37,8 @@ pub fn awards(scale: &GrandPrixScale, field: &[(HalfPoints, u32)]) -> Vec<Award>
                     field.iter().filter(|one| one.0 == *points).count(),
                 ),
                 TiedPlaces::ByFinalPlace => (
-                    field.iter().filter(|one| one.1 < *place).count(),
+                    // The list names the place; not everybody on it need be here.
+                    usize::try_from(place.saturating_sub(1)).unwrap_or(usize::MAX),
                     field.iter().filter(|one| one.1 == *place).count(),
                 ),
             };

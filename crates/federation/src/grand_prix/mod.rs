@@ -14,5 +14,5 @@ mod winner;
 
 pub use award::{Award, awards};
 pub(crate) use table::scale as scale_of;
-pub use table::{PointsLine, SeasonRow, SeasonTable, season_table};
+pub use table::{PointsLine, SeasonRow, SeasonTable, season_rows, season_table};
 pub use winner::{Winner, compare_results, winner};

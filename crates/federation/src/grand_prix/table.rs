@@ -8,6 +8,7 @@ use super::award::{Award, awards};
 use super::winner::compare_results;
 use crate::ids::{EventKey, PersonNumber};
 use crate::rated::Category;
+use crate::results::Placed;
 use crate::state::Affairs;
 
 /// What somebody won in one event.
@@ -83,33 +84,56 @@ pub fn season_table(affairs: &Affairs, year: u16) -> Option<SeasonTable> {
         })
         .collect();
     events.sort_by_key(|(key, event, _)| (event.notice.first_day, (*key).clone()));
+    let fields: Vec<(EventKey, Vec<Placed>)> = (events.iter())
+        .map(|(key, _, edition)| {
+            let resolved = |placed: &Placed| Placed {
+                person: affairs.resolve(placed.person),
+                ..*placed
+            };
+            let field = edition.results.placed.iter().map(resolved);
+            ((*key).clone(), field.collect())
+        })
+        .collect();
+    let rows = season_rows(scale, &fields, |person, event| {
+        affairs.has_struck(person, event)
+    });
+    Some(SeasonTable {
+        year,
+        scale: scale.id.clone(),
+        events: fields.into_iter().map(|(key, _)| key).collect(),
+        rows,
+    })
+}
+
+/// The table of events, each with everybody's place and game points; `struck` says whose points of
+/// which event a sanction has struck out.
+///
+/// Whoever stands twice in an event, recorded twice and merged since, has one place: the first.
+#[must_use]
+pub fn season_rows(
+    scale: &GrandPrixScale,
+    events: &[(EventKey, Vec<Placed>)],
+    struck: impl Fn(PersonNumber, &EventKey) -> bool,
+) -> Vec<SeasonRow> {
     let mut lines: BTreeMap<PersonNumber, Vec<PointsLine>> = BTreeMap::new();
-    for (key, _, edition) in &events {
-        // Whoever is recorded twice and was merged has one place: his better one.
+    for (key, placed) in events {
         let mut people: Vec<PersonNumber> = Vec::new();
         let mut field = Vec::new();
-        for placed in &edition.results.placed {
-            let person = affairs.resolve(placed.person);
-            if !people.contains(&person) {
-                people.push(person);
+        for placed in placed {
+            if !people.contains(&placed.person) {
+                people.push(placed.person);
                 field.push((placed.half_points, placed.place));
             }
         }
         for (person, award) in people.into_iter().zip(awards(scale, &field)) {
             lines.entry(person).or_default().push(PointsLine {
-                event: (*key).clone(),
+                event: key.clone(),
                 award,
-                struck: affairs.has_struck(person, key),
+                struck: struck(person, key),
             });
         }
     }
-    let events = events.into_iter().map(|(key, _, _)| key.clone()).collect();
-    Some(SeasonTable {
-        year,
-        scale: scale.id.clone(),
-        events,
-        rows: ranked(lines),
-    })
+    ranked(lines)
 }
 
 /// Whether an event counts for a season's Grand Prix.
