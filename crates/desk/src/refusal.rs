@@ -291,6 +291,8 @@ impl Refusal {
                 Fault::Damaged(_) => "log.damaged",
                 Fault::Newer { .. } => "log.newer",
                 Fault::InUse(_) => "log.in_use",
+                Fault::Away(_) => "log.away",
+                Fault::Database(_) => "log.database",
                 Fault::Unavailable(_) => "log.unavailable",
             },
         }

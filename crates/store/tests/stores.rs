@@ -4,11 +4,14 @@
 mod suite;
 mod support;
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use outflank_desk::log::Store;
 use outflank_store::memory::MemoryStore;
+use outflank_store::postgres::{Address, PostgresStore};
 use outflank_store::sqlite::{FILE_NAME, SqliteStore};
+use support::server::Server;
 
 /// Where a store is kept, so that it can be closed and opened again.
 trait Place {
@@ -40,6 +43,26 @@ impl Place for InFile {
     }
 }
 
+/// A database of its own in the one server of this test program.
+struct InDatabase(Address);
+
+impl Place for InDatabase {
+    fn new() -> Self {
+        static SERVER: OnceLock<Server> = OnceLock::new();
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let server = SERVER.get_or_init(Server::start);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        Self(server.database(&format!("log{number}")).parse().unwrap())
+    }
+
+    fn open(&self) -> Arc<dyn Store> {
+        let opened = tokio::task::block_in_place(|| {
+            tokio::runtime::Handle::current().block_on(PostgresStore::open(&self.0))
+        });
+        Arc::new(opened.unwrap())
+    }
+}
+
 /// The suite for one place: add a line for the next store.
 macro_rules! suite_for {
     ($name:ident, $place:ty, [$($test:ident),* $(,)?]) => {
@@ -59,6 +82,7 @@ macro_rules! suites {
     ($($tests:tt)*) => {
         suite_for!(memory, super::InMemory, $($tests)*);
         suite_for!(sqlite, super::InFile, $($tests)*);
+        suite_for!(postgres, super::InDatabase, $($tests)*);
     };
 }
 

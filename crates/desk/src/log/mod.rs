@@ -15,7 +15,8 @@ pub use append::{
 };
 pub use envelope::{Content, Envelope, GlobalSeq, Seq};
 pub use hash::Hash;
+pub use outflank_rulebook::Millis;
 pub use outflank_tournament::running::Timestamp;
 pub use record::{RecordChange, RecordKey, RecordKind};
-pub use store::{BoxFuture, Fault, Head, Store};
+pub use store::{BoxFuture, Duty, Fault, Head, Store};
 pub use stream::{BadStreamError, StreamName};

@@ -4,6 +4,8 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use outflank_rulebook::Millis;
+use outflank_tournament::running::Timestamp;
 use tokio::sync::watch;
 
 use super::adopt::Adoption;
@@ -48,10 +50,32 @@ pub enum Fault {
     /// Another program writes it.
     #[error("another program uses the log: {0}; stop that one first, or work there")]
     InUse(String),
+    /// The database does not answer now; it is tried again without end.
+    #[error(
+        "the database is away ({0}); nothing acknowledged is lost and the server tries again by itself: send the same once more in a moment"
+    )]
+    Away(String),
+    /// The database is there and cannot be used as it is; the words say what to do.
+    #[error("{0}")]
+    Database(String),
     /// Anything else.
     #[error("the log cannot be used: {0}")]
     Unavailable(String),
 }
+
+/// Who works on a log besides us.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Duty {
+    /// Nobody: the log is ours alone.
+    Alone,
+    /// Others may, and the alarms are ours.
+    OnDuty,
+    /// Others may, and the alarms are theirs.
+    Standby,
+}
+
+/// Where the last heartbeat is kept in a log that is ours alone.
+const HEARTBEAT: &str = "heartbeat";
 
 /// An append-only log with erasable records beside it.
 ///
@@ -120,6 +144,31 @@ pub trait Store: Send + Sync + 'static {
     /// All records of a kind, by id.
     fn records(&self, kind: RecordKind) -> BoxFuture<'_, Result<Vec<(String, String)>, Fault>>;
 
-    /// Changes records apart from any command (sessions, contacts, the heartbeat), durably.
+    /// Changes records apart from any command (sessions, contacts), durably.
     fn put_records(&self, changes: Vec<RecordChange>) -> BoxFuture<'_, Result<(), Fault>>;
+
+    /// Whether others work on this log too, and whether the alarms are ours.
+    fn duty(&self) -> Duty {
+        Duty::Alone
+    }
+
+    /// Says that somebody is there. In a shared log only whoever is on duty steps over a long silence, so that nobody
+    /// else hides it from him.
+    fn beat(&self, now: Timestamp) -> BoxFuture<'_, Result<(), Fault>> {
+        let change = RecordChange {
+            key: RecordKey::new(RecordKind::Setting, HEARTBEAT),
+            body: Some(now.0.to_string()),
+        };
+        self.put_records(vec![change])
+    }
+
+    /// How many milliseconds ago somebody was there; `None` if nobody ever was.
+    fn silence(&self, now: Timestamp) -> BoxFuture<'_, Result<Option<Millis>, Fault>> {
+        Box::pin(async move {
+            let key = RecordKey::new(RecordKind::Setting, HEARTBEAT);
+            let text = self.record(&key).await?;
+            let last = text.and_then(|text| text.parse().ok()).map(Timestamp);
+            Ok(last.map(|last| now.since(last)))
+        })
+    }
 }

@@ -86,6 +86,8 @@ pub(crate) fn named(path: &Path, fault: Fault) -> Fault {
         Fault::Damaged(words) => Fault::Damaged(in_words(path, &words)),
         Fault::InUse(words) => Fault::InUse(in_words(path, &words)),
         Fault::Unavailable(words) => Fault::Unavailable(in_words(path, &words)),
+        Fault::Away(words) => Fault::Away(in_words(path, &words)),
+        Fault::Database(words) => Fault::Database(in_words(path, &words)),
         Fault::Newer { found, known } => Fault::Newer { found, known },
     }
 }

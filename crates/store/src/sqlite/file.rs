@@ -104,16 +104,21 @@ fn refuse_empty(path: &Path) -> Result<(), Fault> {
 /// Makes a new log under another name and renames it when it is whole.
 fn create(path: &Path) -> Result<(), Fault> {
     let unfinished = beside(path, ".new");
-    let cleared = match fs::remove_file(&unfinished) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
-        Ok(()) | Err(_) => Ok(()),
-    };
-    cleared.map_err(|error| file_fault(&unfinished, &error))?;
-    File::create_new(&unfinished).map_err(|error| file_fault(&unfinished, &error))?;
-    let mut connection = connect(&unfinished, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    format::bring_forward(&mut connection, format::STEPS)
-        .map_err(|fault| named(&unfinished, fault))?;
+    let connection = create_at(&unfinished)?;
     let closed = connection.close().map_err(|(_, error)| fault(&error));
     closed.map_err(|fault| named(&unfinished, fault))?;
     put_in_place(&unfinished, path).map_err(|error| file_fault(path, &error))
+}
+
+/// Makes a new log in place of what may be left of another try.
+pub(crate) fn create_at(path: &Path) -> Result<Connection, Fault> {
+    let cleared = match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    };
+    cleared.map_err(|error| file_fault(path, &error))?;
+    File::create_new(path).map_err(|error| file_fault(path, &error))?;
+    let mut connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    format::bring_forward(&mut connection, format::STEPS).map_err(|fault| named(path, fault))?;
+    Ok(connection)
 }

@@ -4,29 +4,7 @@ use outflank_desk::log::{Answered, Fault, RecordChange, RecordKind};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::faults::fault;
-
-/// The first half of BLAKE3 over the texts of a row, each preceded by its length.
-type Sum = [u8; 16];
-
-fn sum(texts: &[&[u8]]) -> Sum {
-    let mut hasher = blake3::Hasher::new();
-    for text in texts {
-        let length = u64::try_from(text.len()).expect("no text has 2^64 bytes");
-        hasher.update(&length.to_le_bytes());
-        hasher.update(text);
-    }
-    let mut sum = Sum::default();
-    hasher.finalize_xof().fill(&mut sum);
-    sum
-}
-
-fn checked<T>(value: T, found: Sum, expected: Sum, what: &str) -> Result<T, Fault> {
-    if found == expected {
-        Ok(value)
-    } else {
-        Err(Fault::Damaged(format!("{what} is not what its sum says")))
-    }
-}
+use crate::sums::{Sum, checked_command, checked_record, sum_of_command, sum_of_record};
 
 /// What a command was asked and answered.
 pub(crate) fn command(connection: &Connection, id: &str) -> Result<Option<Answered>, Fault> {
@@ -38,26 +16,33 @@ pub(crate) fn command(connection: &Connection, id: &str) -> Result<Option<Answer
         .transpose()
 }
 
+/// Commands by id after `after`, which is no command's id if it is empty.
+pub(crate) fn commands_after(
+    connection: &Connection,
+    after: &str,
+    limit: usize,
+) -> Result<Vec<(String, Answered)>, Fault> {
+    let ask = "SELECT command_id, request, answer, sum FROM commands
+               WHERE command_id > ?1 ORDER BY command_id LIMIT ?2";
+    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let rows = statement
+        .query_map(params![after, limit], command_row)
+        .map_err(|e| fault(&e))?;
+    rows.map(|row| {
+        let row = row.map_err(|e| fault(&e))?;
+        let id = row.0.clone();
+        checked_command(row).map(|answered| (id, answered))
+    })
+    .collect()
+}
+
 fn command_row(row: &Row<'_>) -> rusqlite::Result<(String, Answered, Sum)> {
     let answered = Answered {
         request: row.get(1)?,
         answer: row.get(2)?,
     };
     Ok((row.get(0)?, answered, row.get(3)?))
-}
-
-fn checked_command((id, answered, found): (String, Answered, Sum)) -> Result<Answered, Fault> {
-    let expected = sum_of_command(&id, &answered);
-    checked(
-        answered,
-        found,
-        expected,
-        &format!("the answer to command {id}"),
-    )
-}
-
-fn sum_of_command(id: &str, answered: &Answered) -> Sum {
-    sum(&[id.as_bytes(), &answered.request, answered.answer.as_bytes()])
 }
 
 /// A record's text.
@@ -92,19 +77,6 @@ pub(crate) fn records(
 
 fn record_row(row: &Row<'_>) -> rusqlite::Result<(String, String, Sum)> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-}
-
-fn checked_record(
-    kind: RecordKind,
-    (id, body, found): (String, String, Sum),
-) -> Result<(String, String), Fault> {
-    let expected = sum_of_record(kind, &id, &body);
-    let what = format!("the {} record {id}", kind.word());
-    checked((id, body), found, expected, &what)
-}
-
-fn sum_of_record(kind: RecordKind, id: &str, body: &str) -> Sum {
-    sum(&[kind.word().as_bytes(), id.as_bytes(), body.as_bytes()])
 }
 
 /// Writes what a command was answered, and says whether it is new; one that is here already stays.

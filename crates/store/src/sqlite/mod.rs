@@ -9,6 +9,7 @@ mod file;
 mod format;
 mod kept;
 mod lock;
+mod new_file;
 mod readers;
 mod rows;
 mod writer;
@@ -25,6 +26,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 pub use backup::{restore, verify_file};
 use lock::Lock;
+pub(crate) use new_file::NewFile;
 use readers::{Readers, ended, no_thread};
 use writer::{Job, Reply, Writer};
 
@@ -109,6 +111,18 @@ impl SqliteStore {
         let check = |connection: &rusqlite::Connection| backup::check_file(connection);
         let named = |fault| faults::named(&self.path, fault);
         self.readers.ask(check).await.map_err(named)
+    }
+
+    /// Commands with what they were answered, by id after `after`, at most `limit`.
+    pub(crate) async fn commands_after(
+        &self,
+        after: Option<String>,
+        limit: usize,
+    ) -> Result<Vec<(String, Answered)>, Fault> {
+        let ask = move |file: &rusqlite::Connection| {
+            kept::commands_after(file, after.as_deref().unwrap_or_default(), limit)
+        };
+        self.readers.ask(ask).await
     }
 
     async fn send<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, Fault> {

@@ -41,6 +41,11 @@ const INSERT: &str = concat!(
     columns!(),
     ") VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12)"
 );
+const INSERT_ASIDE: &str = concat!(
+    "INSERT INTO set_aside (",
+    columns!(),
+    ") VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12)"
+);
 const MOVE_ASIDE: &str = concat!(
     "INSERT INTO set_aside SELECT ",
     columns!(),
@@ -134,8 +139,17 @@ fn one_text(connection: &Connection, ask: &str, value: &str) -> Result<Option<St
 
 /// Writes an event.
 pub(crate) fn insert(connection: &Connection, event: &Envelope) -> rusqlite::Result<()> {
+    insert_into(connection, INSERT, event)
+}
+
+/// Writes an event that was set aside.
+pub(crate) fn insert_aside(connection: &Connection, event: &Envelope) -> rusqlite::Result<()> {
+    insert_into(connection, INSERT_ASIDE, event)
+}
+
+fn insert_into(connection: &Connection, put: &str, event: &Envelope) -> rusqlite::Result<()> {
     let content = &event.content;
-    connection.prepare_cached(INSERT)?.execute(params![
+    connection.prepare_cached(put)?.execute(params![
         integer(event.global_seq.0),
         content.stream.as_str(),
         integer(content.seq.0),

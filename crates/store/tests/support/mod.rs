@@ -1,6 +1,8 @@
 //! Places for files, and appends to write into them.
 #![allow(dead_code, reason = "each test program uses its own part")]
 
+pub(crate) mod server;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,0 +1,90 @@
+//! A few connections that read beside the writer, made anew when they break.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use outflank_desk::log::Fault;
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+
+use super::address::Address;
+use super::faults::{fault, is_lost};
+use super::session::{Purpose, Session};
+
+/// How many connections read at once; each takes any number of questions after each other.
+const READERS: usize = 3;
+/// After a failed try nobody tries again for so long, so that those who ask are told at once.
+const NO_TRY_FOR: Duration = Duration::from_millis(300);
+
+/// Connections for questions.
+pub(crate) struct Readers {
+    address: Address,
+    purpose: Purpose,
+    slots: [Mutex<Slot>; READERS],
+    next: AtomicUsize,
+}
+
+#[derive(Default)]
+struct Slot {
+    session: Option<Arc<Session>>,
+    failed: Option<(Instant, Fault)>,
+}
+
+impl Readers {
+    pub(crate) fn new(address: Address, purpose: Purpose) -> Self {
+        Self {
+            address,
+            purpose,
+            slots: Default::default(),
+            next: AtomicUsize::new(0),
+        }
+    }
+
+    /// Asks; if the connection breaks, once more on a new one: a question changes nothing.
+    pub(crate) async fn query(
+        &self,
+        text: &'static str,
+        values: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, Fault> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed) % READERS;
+        let session = self.session(number).await?;
+        match session.query(text, values).await {
+            Err(error) if is_lost(&error) => {
+                let session = self.session(number).await?;
+                let again = session.query(text, values).await;
+                again.map_err(|error| fault(&self.address, &error))
+            }
+            answer => answer.map_err(|error| fault(&self.address, &error)),
+        }
+    }
+
+    async fn session(&self, number: usize) -> Result<Arc<Session>, Fault> {
+        let mut slot = self.slots[number].lock().await;
+        if let Some(session) = &slot.session
+            && !session.client.is_closed()
+        {
+            return Ok(Arc::clone(session));
+        }
+        if let Some((at, fault)) = &slot.failed
+            && at.elapsed() < NO_TRY_FOR
+        {
+            return Err(fault.clone());
+        }
+        match Session::open(&self.address, self.purpose, None).await {
+            Ok(session) => {
+                let session = Arc::new(session);
+                slot.session = Some(Arc::clone(&session));
+                slot.failed = None;
+                Ok(session)
+            }
+            Err(fault) => {
+                slot.session = None;
+                slot.failed = Some((Instant::now(), fault.clone()));
+                Err(fault)
+            }
+        }
+    }
+}
