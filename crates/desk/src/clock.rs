@@ -24,11 +24,17 @@ impl SystemClock {
     #[must_use]
     pub fn start() -> Self {
         let wall = SystemTime::now().duration_since(UNIX_EPOCH);
+        Self::start_at(Timestamp(wall.map_or(0, |passed| {
+            i64::try_from(passed.as_millis()).unwrap_or(i64::MAX)
+        })))
+    }
+
+    /// A clock that goes on from what another shows now: servers that share a log share its clock.
+    #[must_use]
+    pub fn start_at(now: Timestamp) -> Self {
         Self {
             started: Instant::now(),
-            wall: wall.map_or(0, |passed| {
-                i64::try_from(passed.as_millis()).unwrap_or(i64::MAX)
-            }),
+            wall: now.0,
         }
     }
 }

@@ -2,19 +2,28 @@
 
 use std::path::Path;
 
-use outflank_desk::log::Fault;
-use outflank_store::archive::{self, Archive, ArchiveError, Choice, Imported};
-use outflank_store::sqlite::{SqliteStore, restore as restore_backup};
+use outflank_store::archive::{self, ArchiveError, Choice};
+use outflank_store::postgres::{self, PostgresStore};
+use outflank_store::sqlite::{FILE_NAME, SqliteStore, restore as restore_backup};
 
 use crate::failure::{Answer, Failure};
 use crate::log_args::{BackupArgs, Copy, RestoreArgs};
+use crate::log_place::LogPlace;
 use crate::verify::{is_archive, summary, wait_for};
 
 pub(crate) fn backup(args: &BackupArgs) -> Result<Answer, Failure> {
-    let log = args.folder.log()?;
+    let place = args.log.place()?;
     let verified = wait_for(async {
-        let store = SqliteStore::open_to_read(&log)?;
-        store.backup(&args.out).await
+        match &place {
+            LogPlace::Folder(data) => {
+                let store = SqliteStore::open_to_read(&data.join(FILE_NAME))?;
+                store.backup(&args.out).await
+            }
+            LogPlace::Database(address) => {
+                let store = PostgresStore::open_to_read(address).await?;
+                store.backup(&args.out).await
+            }
+        }
     })?;
     let verified = verified.map_err(Failure::say)?;
     println!("{}: {}", args.out.display(), summary(&verified));
@@ -22,38 +31,42 @@ pub(crate) fn backup(args: &BackupArgs) -> Result<Answer, Failure> {
 }
 
 pub(crate) fn restore(args: &RestoreArgs) -> Result<Answer, Failure> {
-    let log = args.folder.log()?;
+    let place = args.log.place()?;
     if is_archive(&args.file) {
-        return take_over(&args.file, &log, args.choose.as_ref());
+        return take_over(&args.file, &place, args.choose.as_ref());
     }
-    let (verified, kept) = wait_for(restore_backup(&args.file, &log))?.map_err(Failure::say)?;
-    println!("{}: {}", log.display(), summary(&verified));
+    let restored = wait_for(async {
+        match &place {
+            LogPlace::Folder(data) => restore_backup(&args.file, &data.join(FILE_NAME)).await,
+            LogPlace::Database(address) => {
+                let verified = postgres::restore(&args.file, address).await?;
+                Ok((verified, None))
+            }
+        }
+    })?;
+    let (verified, kept) = restored.map_err(Failure::say)?;
+    println!("{place}: {}", summary(&verified));
     if let Some(kept) = kept {
         println!("the log that was there is kept as {}", kept.display());
     }
     Ok(Answer::Yes)
 }
 
-fn take_over(file: &Path, log: &Path, choose: Option<&Copy>) -> Result<Answer, Failure> {
+fn take_over(file: &Path, log: &LogPlace, choose: Option<&Copy>) -> Result<Answer, Failure> {
     let choice = match choose {
         None => Choice::Ask,
         Some(Copy::Ours) => Choice::Ours,
         Some(Copy::Theirs) => Choice::Theirs,
     };
     let archive = archive::read_file(file).map_err(Failure::say)?;
-    if let Some(folder) = log.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::say(format!(
-                "{}: {error}; name another data folder",
-                folder.display()
-            ))
-        })?;
-    }
-    match wait_for(import(log, &archive, choice))? {
+    let imported = wait_for(async {
+        let open = log.open_beside().await?;
+        Ok::<_, Failure>(archive::import(&*open.store, &archive, choice).await)
+    })??;
+    match imported {
         Ok(imported) => {
             println!(
-                "{}: {} events and {} records taken in",
-                log.display(),
+                "{log}: {} events and {} records taken in",
                 imported.events.len(),
                 imported.records
             );
@@ -68,9 +81,4 @@ fn take_over(file: &Path, log: &Path, choose: Option<&Copy>) -> Result<Answer, F
         }
         Err(error) => Err(Failure::say(error)),
     }
-}
-
-async fn import(log: &Path, archive: &Archive, choice: Choice) -> Result<Imported, ArchiveError> {
-    let store = SqliteStore::open(log).map_err(|fault: Fault| ArchiveError::Fault(fault))?;
-    archive::import(&store, archive, choice).await
 }

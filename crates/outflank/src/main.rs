@@ -14,6 +14,7 @@ mod levels;
 mod lines;
 mod lists;
 mod log_args;
+mod log_place;
 mod pair;
 mod perft;
 mod rate;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use outflank_desk::log::{Fault, Hash, Head, Store, StreamName};
 use outflank_store::archive::{self, Archive, ArchiveError, Choice};
@@ -13,14 +13,15 @@ use outflank_store::sqlite::{SqliteStore, verify_file};
 
 use crate::failure::{Answer, Failure};
 use crate::log_args::VerifyArgs;
+use crate::log_place::LogPlace;
 
 /// How a SQLite file begins.
 const SQLITE_HEAD: &[u8; 16] = b"SQLite format 3\0";
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<Answer, Failure> {
-    let path = match &args.file {
-        Some(file) => file.clone(),
-        None => args.folder.log()?,
+    let what = match &args.file {
+        Some(file) => What::File(file.clone()),
+        None => What::Log(args.log.place()?),
     };
     let expected = match args.expect.as_deref().map(Hash::from_hex) {
         Some(None) => {
@@ -31,10 +32,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Answer, Failure> {
         Some(Some(hash)) => Some(hash),
         None => None,
     };
-    match verified(&path)? {
+    match verified(&what)? {
         Ok(found) => {
             let is_expected = expected.is_none_or(|hash| found.chain.ends_with(hash));
-            tell(&path, &found, is_expected, args.json);
+            tell(&what, &found, is_expected, args.json);
             let is_right = is_expected && found.problems.is_empty();
             Ok(if is_right { Answer::Yes } else { Answer::No })
         }
@@ -59,30 +60,58 @@ struct Found {
     problems: Vec<String>,
 }
 
-/// What is in a file, or in words what is wrong with it; a file that cannot be looked at is a failure.
-fn verified(path: &Path) -> Result<Result<Found, String>, Failure> {
-    if is_archive(path) {
-        return match archive::read_file(path) {
-            Ok(archive) => {
-                let found = wait_for(of_archive(&archive))?.map_err(Failure::say)?;
-                Ok(Ok(found))
-            }
-            Err(error @ (ArchiveError::File { .. } | ArchiveError::Newer { .. })) => {
-                Err(Failure::say(error))
-            }
-            Err(error) => Ok(Err(error.to_string())),
-        };
+/// What is verified.
+enum What {
+    /// A backup or an archive.
+    File(PathBuf),
+    /// The log itself.
+    Log(LogPlace),
+}
+
+impl std::fmt::Display for What {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::File(path) => path.display().fmt(f),
+            Self::Log(place) => place.fmt(f),
+        }
     }
-    match wait_for(of_log(path))? {
+}
+
+/// What is in it, or in words what is wrong with it; what cannot be looked at is a failure.
+fn verified(what: &What) -> Result<Result<Found, String>, Failure> {
+    let found = match what {
+        What::File(path) if is_archive(path) => return verified_archive(path),
+        What::File(path) => wait_for(of_file(path))?,
+        What::Log(place) => wait_for(of_log(place))?,
+    };
+    match found {
         Ok(found) => Ok(Ok(found)),
         Err(fault @ Fault::Damaged(_)) => Ok(Err(fault.to_string())),
         Err(fault) => Err(Failure::say(fault)),
     }
 }
 
-async fn of_log(path: &Path) -> Result<Found, Fault> {
+fn verified_archive(path: &Path) -> Result<Result<Found, String>, Failure> {
+    match archive::read_file(path) {
+        Ok(archive) => {
+            let found = wait_for(of_archive(&archive))?.map_err(Failure::say)?;
+            Ok(Ok(found))
+        }
+        Err(error @ (ArchiveError::File { .. } | ArchiveError::Newer { .. })) => {
+            Err(Failure::say(error))
+        }
+        Err(error) => Ok(Err(error.to_string())),
+    }
+}
+
+async fn of_file(path: &Path) -> Result<Found, Fault> {
     let chain = verify_file(path).await?;
     replay(chain, &SqliteStore::open_to_read(path)?).await
+}
+
+async fn of_log(place: &LogPlace) -> Result<Found, Fault> {
+    let (chain, store) = place.verified().await?;
+    replay(chain, &*store).await
 }
 
 async fn of_archive(archive: &Archive) -> Result<Found, ArchiveError> {
@@ -120,7 +149,7 @@ fn heads_of(archive: &Archive) -> Verified {
     }
 }
 
-fn tell(path: &Path, found: &Found, is_expected: bool, json: bool) {
+fn tell(what: &What, found: &Found, is_expected: bool, json: bool) {
     let Found {
         chain: verified,
         replayed,
@@ -146,7 +175,7 @@ fn tell(path: &Path, found: &Found, is_expected: bool, json: bool) {
         println!("{answer}");
         return;
     }
-    println!("{}: {}", path.display(), summary(verified));
+    println!("{what}: {}", summary(verified));
     println!(
         "replayed {} tournaments and {} games, computed {} standings and solved {} pairings again",
         replayed.tournaments, replayed.games, replayed.editions, replayed.pairings
@@ -180,6 +209,7 @@ pub(crate) fn summary(verified: &Verified) -> String {
 /// Runs something that waits to its end.
 pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
         .build()
         .map_err(|error| Failure::say(format!("cannot start: {error}; close other programs")))?;
     Ok(runtime.block_on(work))

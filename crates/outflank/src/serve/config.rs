@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::log_place::LogPlace;
 
 /// The file that is read if it is there.
 const FILE: &str = "outflank.toml";
@@ -33,6 +34,9 @@ pub(crate) struct ServeArgs {
     /// The folder with the log [default: outflank-data]
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<String>,
+    /// A PostgreSQL with the log instead, which several servers share: postgres://user:password@host:5432/name
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    pub(crate) database: Option<String>,
     /// Load the demo championship
     #[arg(long)]
     pub(crate) demo: bool,
@@ -82,9 +86,10 @@ pub(crate) enum LogFormat {
 pub(crate) struct Config {
     pub(crate) listen: SocketAddr,
     pub(crate) public_url: Option<String>,
-    pub(crate) data: PathBuf,
-    /// Whether somebody named the folder.
-    pub(crate) has_data: bool,
+    /// Where the log is.
+    pub(crate) place: LogPlace,
+    /// Whether somebody named that place.
+    pub(crate) has_place: bool,
     pub(crate) demo: bool,
     pub(crate) copies: Option<PathBuf>,
     pub(crate) log: String,
@@ -126,7 +131,9 @@ impl Config {
         };
         let text = |found: Option<Sourced>| found.map(|found| found.value);
         let demo = sources.find("demo", on(args.demo).as_ref());
-        let data = text(sources.find("data", args.data.as_ref()));
+        let data = sources.find("data", args.data.as_ref());
+        let database = sources.find("database", args.database.as_ref());
+        let has_place = data.is_some() || database.is_some();
         let log_format = sources.find("log_format", args.log_format.as_ref());
         let requests = sources.find("requests_per_minute", args.requests_per_minute.as_ref());
         let logins = sources.find("logins_per_minute", args.logins_per_minute.as_ref());
@@ -151,8 +158,8 @@ impl Config {
         Ok(Self {
             listen,
             public_url: parsed(sources.find("public_url", args.public_url.as_ref()), url)?,
-            has_data: data.is_some(),
-            data: data.map_or_else(|| PathBuf::from(DATA), PathBuf::from),
+            place: log_place(data, database)?,
+            has_place,
             demo: parsed(demo, yes_or_no)?.unwrap_or(false),
             copies: text(sources.find("copies", args.copies.as_ref())).map(PathBuf::from),
             log: parsed(sources.find("log", args.log.as_ref()), log_filter)?
@@ -167,13 +174,40 @@ impl Config {
     }
 }
 
-/// The folder with the log for subcommands that need nothing else.
-pub(crate) fn data_folder(flag: Option<&Path>) -> Result<PathBuf, Failure> {
+/// Where the log is for subcommands that need nothing else.
+pub(crate) fn place_named(
+    data: Option<&Path>,
+    database: Option<&str>,
+) -> Result<LogPlace, Failure> {
     let args = ServeArgs {
-        data: flag.map(|folder| folder.to_string_lossy().into_owned()),
+        data: data.map(|folder| folder.to_string_lossy().into_owned()),
+        database: database.map(str::to_owned),
         ..ServeArgs::default()
     };
-    Ok(Config::read(&args)?.data)
+    Ok(Config::read(&args)?.place)
+}
+
+/// Of a folder and a database the one that is named with more weight counts.
+fn log_place(data: Option<Sourced>, database: Option<Sourced>) -> Result<LogPlace, Failure> {
+    match (data, database) {
+        (Some(data), Some(database)) if data.weight == database.weight => {
+            Err(Failure::say(format!(
+                "{} and {} both say where the log is; give one of them",
+                data.source, database.source
+            )))
+        }
+        (Some(data), Some(database)) if data.weight > database.weight => {
+            Ok(LogPlace::Folder(data.value.into()))
+        }
+        (_, Some(database)) => match database.value.parse() {
+            Ok(address) => Ok(LogPlace::Database(Box::new(address))),
+            // The value is not repeated: a password may be in it.
+            Err(problem) => Err(Failure::say(format!("{}: {problem}", database.source))),
+        },
+        (data, None) => Ok(LogPlace::Folder(
+            data.map_or_else(|| PathBuf::from(DATA), |data| data.value.into()),
+        )),
+    }
 }
 
 /// A settings file as it was read.
@@ -184,11 +218,12 @@ pub(crate) struct File {
 }
 
 /// The names a file may have.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "listen",
     "hall",
     "public_url",
     "data",
+    "database",
     "demo",
     "copies",
     "log",
@@ -259,6 +294,15 @@ struct Sources<'a> {
 struct Sourced {
     value: String,
     source: String,
+    weight: Weight,
+}
+
+/// What goes before what, the lightest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Weight {
+    File,
+    Environment,
+    Flag,
 }
 
 impl Sources<'_> {
@@ -268,12 +312,14 @@ impl Sources<'_> {
             flag.map(|value| Sourced {
                 value: value.clone(),
                 source: format!("--{}", name.replace('_', "-")),
+                weight: Weight::Flag,
             })
         };
         let from_environment = || {
             self.variables.get(&variable).map(|value| Sourced {
                 value: value.clone(),
                 source: format!("the environment variable {variable}"),
+                weight: Weight::Environment,
             })
         };
         let from_file = || {
@@ -281,6 +327,7 @@ impl Sources<'_> {
             file.values.get(name).map(|value| Sourced {
                 value: value.clone(),
                 source: format!("'{name}' in {}", file.path.display()),
+                weight: Weight::File,
             })
         };
         from_flag().or_else(from_environment).or_else(from_file)
@@ -292,7 +339,7 @@ fn parsed<T>(
     found: Option<Sourced>,
     read: impl Fn(&str) -> Result<T, &'static str>,
 ) -> Result<Option<T>, Failure> {
-    let Some(Sourced { value, source }) = found else {
+    let Some(Sourced { value, source, .. }) = found else {
         return Ok(None);
     };
     read(&value)
@@ -398,6 +445,43 @@ mod tests {
         assert_eq!(nothing.listen, "127.0.0.1:8080".parse().unwrap());
         let hall = config(&ServeArgs { hall: true, ..flag }, &[], "").unwrap();
         assert_eq!(hall.listen, "0.0.0.0:1".parse().unwrap());
+    }
+
+    #[test]
+    fn the_log_is_where_the_weightier_word_says() {
+        let folder = ServeArgs {
+            data: Some("hall".to_owned()),
+            ..ServeArgs::default()
+        };
+        let database = ("OUTFLANK_DATABASE", "postgres://desk:p@one,two:5433/log");
+        let place = |args, variables, file| {
+            let config: Config = config(args, variables, file).unwrap();
+            (config.place.to_string(), config.has_place)
+        };
+        let named = |text: &str| (text.to_owned(), true);
+        let nothing = ServeArgs::default();
+        let here = "outflank-data/outflank.db";
+        assert_eq!(place(&nothing, &[], ""), (here.to_owned(), false));
+        assert_eq!(place(&folder, &[database], ""), named("hall/outflank.db"));
+        let there = "PostgreSQL at desk@one:5433,two:5433/log";
+        assert_eq!(place(&nothing, &[database], "data = \"x\""), named(there));
+        refused(
+            &[database, ("OUTFLANK_DATA", "x")],
+            "",
+            "OUTFLANK_DATA and the environment variable OUTFLANK_DATABASE both say where the log is; give one",
+        );
+        // A wrong address is not repeated: a password may be in it.
+        let wrong = config(
+            &nothing,
+            &[("OUTFLANK_DATABASE", "postgres:/x:secret@y")],
+            "",
+        );
+        let message = wrong.unwrap_err();
+        assert!(
+            message.contains("OUTFLANK_DATABASE: this is no address"),
+            "{message}"
+        );
+        assert!(!message.contains("secret"), "{message}");
     }
 
     #[track_caller]

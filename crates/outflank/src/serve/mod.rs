@@ -12,23 +12,19 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
-use outflank_desk::log::Store;
 use outflank_desk::{Desk, Options, SystemClock};
 use outflank_store::archive::EventArchiver;
 use outflank_store::memory::MemoryStore;
-use outflank_store::sqlite::SqliteStore;
 use outflank_web::{Settings, Stopped, Tls, Web, found_url};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::failure::{Answer, Failure};
+use crate::log_place::{LogPlace, OpenLog};
 use config::{Config, ServeArgs};
 
 pub(crate) use owner_link::OwnerLinkArgs;
 pub(crate) use transfer::{ExportArgs, ImportArgs};
-
-/// The log in a data folder.
-const LOG: &str = "outflank.db";
 
 /// Serves until it is stopped.
 pub(crate) fn run(args: &ServeArgs) -> Result<Answer, Failure> {
@@ -61,26 +57,15 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
         .map_err(Failure::say)
 }
 
-/// Opens the log of a data folder, which is made if it is not there.
-pub(crate) fn open_log(data: &Path) -> Result<Arc<SqliteStore>, Failure> {
-    std::fs::create_dir_all(data).map_err(|error| {
-        let folder = data.display();
-        Failure::say(format!(
-            "{folder}: {error}; name another folder with --data"
-        ))
-    })?;
-    let log = SqliteStore::open(&data.join(LOG)).map_err(Failure::say)?;
-    Ok(Arc::new(log))
-}
-
-/// Opens the desk on a log with the clock of the system, and the second folder of every event.
+/// Opens the desk on a log with its clock, and the second folder of every event.
 pub(crate) async fn open_desk(
-    store: Arc<dyn Store>,
+    log: OpenLog,
     data: Option<&Path>,
     copies: Option<&Path>,
 ) -> Result<Arc<Desk>, Failure> {
     let second_folder = copies.map(whole_path).transpose()?;
-    let clock = Arc::new(SystemClock::start());
+    let OpenLog { store, clock } = log;
+    let clock = Arc::new(clock);
     let archiver = EventArchiver::new(store.clone(), clock.clone());
     let options = Options {
         archiver: Some(Arc::new(archiver)),
@@ -124,14 +109,20 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
         .transpose()
         .map_err(Failure::say)?;
     // A demo without a folder of its own leaves nothing behind.
-    let is_kept = config.has_data || !config.demo;
-    let store: Arc<dyn Store> = if is_kept {
-        open_log(&config.data)?
-    } else {
-        Arc::new(MemoryStore::new())
+    let is_kept = config.has_place || !config.demo;
+    let log = match is_kept {
+        true => config.place.open().await?,
+        false => OpenLog {
+            store: Arc::new(MemoryStore::new()),
+            clock: SystemClock::start(),
+        },
     };
-    let data = is_kept.then_some(config.data.as_path());
-    let desk = open_desk(store.clone(), data, config.copies.as_deref()).await?;
+    let store = log.store.clone();
+    let data = match &config.place {
+        LogPlace::Folder(data) if is_kept => Some(data.as_path()),
+        LogPlace::Folder(_) | LogPlace::Database(_) => None,
+    };
+    let desk = open_desk(log, data, config.copies.as_deref()).await?;
     let loader = Arc::new(demo::Loader::new(store, desk.clone()));
     loader.resume();
     if config.demo {
@@ -161,10 +152,10 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
     if config.copies.is_some() {
         tokio::spawn(first_copies(desk.clone()));
     }
-    if is_kept {
+    if let Some(data) = data {
         tokio::spawn(owner_link::answer_requests(
             desk.clone(),
-            config.data.clone(),
+            data.to_owned(),
             base.clone(),
         ));
     }
@@ -190,7 +181,7 @@ async fn greet(
 ) -> Result<(), Failure> {
     let link = desk.owner_link().await.map_err(Failure::say)?;
     let data = match is_kept {
-        true => format!("the log is {}", config.data.join(LOG).display()),
+        true => format!("the log is {}", config.place),
         false => "nothing is kept".to_owned(),
     };
     let mut out = std::io::stdout().lock();

@@ -11,8 +11,9 @@ use clap::Args;
 use outflank_desk::Desk;
 
 use super::config::Config;
-use super::{ServeArgs, found_url, open_desk, open_log};
+use super::{ServeArgs, found_url, open_desk};
 use crate::failure::{Answer, Failure};
+use crate::log_place::LogPlace;
 
 /// Make a new link that makes one browser the owner's, also while the server runs.
 #[derive(Debug, Args)]
@@ -20,6 +21,9 @@ pub(crate) struct OwnerLinkArgs {
     /// The folder with the log [default: outflank-data]
     #[arg(long, value_name = "DIR")]
     data: Option<String>,
+    /// The PostgreSQL with the log: postgres://user:password@host:5432/name
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
     /// The address the link begins with, where no server runs that knows it
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
@@ -35,25 +39,27 @@ const LOOKS_MAX: usize = 40;
 pub(super) async fn run(args: &OwnerLinkArgs) -> Result<Answer, Failure> {
     let config = Config::read(&ServeArgs {
         data: args.data.clone(),
+        database: args.database.clone(),
         public_url: args.public_url.clone(),
         ..ServeArgs::default()
     })?;
-    match open_log(&config.data) {
-        Ok(store) => {
-            let desk = open_desk(store, None, None).await?;
+    match config.place.open_beside().await {
+        Ok(log) => {
+            let desk = open_desk(log, None, None).await?;
             let link = desk.owner_link().await.map_err(Failure::say)?;
             let base = (config.public_url)
                 .unwrap_or_else(|| found_url(config.listen, config.tls.is_some()));
             println!("{base}/k/{}", link.reveal());
             Ok(Answer::Yes)
         }
-        Err(failure) => match ask(&config.data).await? {
-            Some(link) => {
-                println!("{link}");
-                Ok(Answer::Yes)
-            }
-            None => Err(failure),
-        },
+        Err(failure) => {
+            let LogPlace::Folder(data) = &config.place else {
+                return Err(failure);
+            };
+            let link = ask(data).await?.ok_or(failure)?;
+            println!("{link}");
+            Ok(Answer::Yes)
+        }
     }
 }
 

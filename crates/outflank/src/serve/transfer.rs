@@ -11,10 +11,10 @@ use outflank_formats::tournament_file::TournamentFile;
 use outflank_web::games_out::{self, GamesFormat};
 use outflank_web::transfer;
 
-use super::config::data_folder;
-use super::{open_desk, open_log};
+use super::open_desk;
 use crate::books;
 use crate::failure::{Answer, Failure};
+use crate::log_args::LogArgs;
 
 /// Take an event over from a file into the data folder.
 ///
@@ -28,9 +28,8 @@ pub(crate) struct ImportArgs {
     /// The rulebook of a file that names none
     #[arg(long, default_value = "wof", value_name = "ID")]
     rulebook: String,
-    /// The folder with the log [default: outflank-data]
-    #[arg(long, value_name = "DIR")]
-    data: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    log: LogArgs,
 }
 
 /// Write an event of the data folder as a file.
@@ -51,9 +50,8 @@ pub(crate) struct ExportArgs {
     /// Write it here instead of to standard output
     #[arg(long, value_name = "FILE")]
     out: Option<std::path::PathBuf>,
-    /// The folder with the log [default: outflank-data]
-    #[arg(long, value_name = "DIR")]
-    data: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    log: LogArgs,
 }
 
 pub(super) async fn import(args: &ImportArgs) -> Result<Answer, Failure> {
@@ -62,7 +60,8 @@ pub(super) async fn import(args: &ImportArgs) -> Result<Answer, Failure> {
         .map_err(|error| Failure::say(format!("{name}: {error}; name a file that can be read")))?;
     let said = |what: String| Failure::say(format!("{name}: {what}"));
     let read = transfer::read_file(name, &bytes, &args.rulebook).map_err(said)?;
-    let desk = open_desk(open_log(&data_folder(args.data.as_deref())?)?, None, None).await?;
+    let log = args.log.place()?.open_beside().await?;
+    let desk = open_desk(log, None, None).await?;
     let (id, commands, notes) = transfer::import(&desk, &Caller::console(), &read.file)
         .await
         .map_err(|refusal| said(refusal.to_string()))?;
@@ -74,7 +73,8 @@ pub(super) async fn import(args: &ImportArgs) -> Result<Answer, Failure> {
 }
 
 pub(super) async fn export(args: &ExportArgs) -> Result<Answer, Failure> {
-    let desk = open_desk(open_log(&data_folder(args.data.as_deref())?)?, None, None).await?;
+    let log = args.log.place()?.open_beside().await?;
+    let desk = open_desk(log, None, None).await?;
     let event = &args.event;
     let Some(now) = desk.tournament_named(event) else {
         let known: Vec<String> = (desk.tournaments().iter())
