@@ -7,7 +7,7 @@
 //! | a compulsory line or the day is missing | its line |
 //! | the event is in the future | the line of the date |
 //! | one player has two numbers, which never play in the same round | the line of the second |
-//! | the players' points or discs need games that are not there: the file is cut | the last line |
+//! | a quarter of the players have points or discs of games that are not there: the file is cut | the last line |
 
 use std::collections::BTreeMap;
 
@@ -25,6 +25,9 @@ pub const MADE_UP_FROM: u32 = 1_000_000;
 
 /// Half a board: the least a bye counts anywhere, in half discs.
 const BYE_HALF_DISCS_MIN: u32 = 64;
+
+/// So many players, and a quarter of all, must miss something before a file counts as cut.
+const LACKING_MIN: usize = 2;
 
 /// A results file that can be rated.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,6 +77,9 @@ pub enum RatingFault {
     /// There are no games.
     #[error("the file ends here without any game; fetch a whole copy")]
     NoGames,
+    /// The last line is cut.
+    #[error("the file ends in the middle of this line; fetch a whole copy")]
+    LineCut,
     /// Games are missing.
     #[error(
         "the file ends here, but {points} points of the players' list come from no game or bye in it; fetch a whole copy"
@@ -121,7 +127,7 @@ impl RatingFile {
             });
         }
         problems.extend(two_numbers(&file, &places));
-        problems.extend(cut(&file, places.last));
+        problems.extend(cut(&file, &places));
         problems.sort_by_key(|problem| problem.line);
         match file.days {
             Some(days) if problems.is_empty() => Ok(Self::of(file, days.first, made_up)),
@@ -172,6 +178,10 @@ fn is_fatal(why: &Strange) -> bool {
 struct Places {
     date: u32,
     last: u32,
+    /// Whether nothing ends the last line.
+    is_open: bool,
+    /// Whether the last line has no colour at its end while other games have.
+    lacks_colour: bool,
     /// The players' lines.
     players: Vec<(u32, String)>,
 }
@@ -183,7 +193,12 @@ impl Places {
         let date = lines.iter().find(|line| is_date(&line.text));
         let said = |text: &str| !text.trim().is_empty();
         let last = lines.iter().rev().find(|line| said(&line.text));
+        let has_colour = |text: &str| text.contains('(') && text.trim_end().ends_with(['B', 'W']);
+        let lacks = |text: &str| text.contains('(') && !has_colour(text);
         Self {
+            is_open: !bytes.ends_with(b"\n"),
+            lacks_colour: last.is_some_and(|last| lacks(&last.text))
+                && lines.iter().any(|line| has_colour(&line.text)),
             date: date.map_or(1, |line| line.number),
             last: last.map_or(1, |line| line.number),
             players: (lines.iter())
@@ -249,53 +264,81 @@ fn are_two(file: &EloFile, one: &EloId, other: &EloId) -> bool {
     })
 }
 
-/// Whether the players' list speaks of games that the file does not have.
-fn cut(file: &EloFile, line: u32) -> Option<RatingProblem> {
+/// Whether the players' list speaks of games that the file does not have, or the last line is cut.
+///
+/// A cut takes whole rounds with it, or the end of the last one: many players miss something at once.
+/// A line or two that does not add up is the tally of another program, a forfeit or a slip of the
+/// sender, and no reason to leave an event out of the list.
+fn cut(file: &EloFile, places: &Places) -> Option<RatingProblem> {
+    let line = places.last;
     let problem = |why| Some(RatingProblem { line, why });
-    if file.games().next().is_none() {
+    let Some(last) = file.games().last() else {
         return problem(RatingFault::NoGames);
+    };
+    let is_listed = |id: &EloId| file.players.iter().any(|player| player.id == *id);
+    let is_unlisted =
+        !file.players.is_empty() && !(is_listed(&last.black) && is_listed(&last.white));
+    if places.is_open && (is_unlisted || places.lacks_colour) {
+        return problem(RatingFault::LineCut);
     }
-    // Points that no game gives are byes: one a round where the number is odd, to somebody who has no
-    // game in it.
-    let rounds = file.rounds.len();
-    let mut missing = 0_u32;
+    let (mut listed, mut lacking, mut points) = (0_usize, 0_usize, 0_u32);
+    let mut name = None;
     for player in &file.players {
-        let (played, discs) = tally_of_all(file, &player.id);
-        let Some(points) = player.points else {
+        let Some(lacks) = Lacks::of(file, player) else {
             continue;
         };
-        let without = points.0.saturating_sub(played.0);
-        missing += u32::from(without);
+        listed += 1;
+        if lacks.games {
+            lacking += 1;
+            points += u32::from(lacks.points.0);
+            name.get_or_insert_with(|| player_name(player));
+        }
+    }
+    if lacking < LACKING_MIN || lacking * 4 < listed {
+        return None;
+    }
+    problem(match points {
+        0 => RatingFault::DiscsWithoutGames {
+            name: name.unwrap_or_default(),
+        },
+        _ => RatingFault::PointsWithoutGames {
+            points: HalfPoints(u16::try_from(points).unwrap_or(u16::MAX)),
+        },
+    })
+}
+
+/// What a player's line has and his games do not give.
+struct Lacks {
+    points: HalfPoints,
+    /// Whether games must be missing: byes cannot explain it.
+    games: bool,
+}
+
+impl Lacks {
+    /// Nothing if the line has no points.
+    fn of(file: &EloFile, player: &EloPlayer) -> Option<Self> {
+        let (played, discs) = tally_of_all(file, &player.id);
+        let without = player.points?.0.saturating_sub(played.0);
+        // Points that no game gives are byes, in rounds in which he has no game.
         let has_game = |round: &&EloRound| {
             let plays = |game: &EloGame| game.black == player.id || game.white == player.id;
             round.games.iter().any(plays)
         };
-        let free = rounds - file.rounds.iter().filter(has_game).count();
-        if usize::from(without) > 2 * free {
-            let points = HalfPoints(without);
-            return problem(RatingFault::PointsWithoutGames { points });
-        }
+        let free = file.rounds.len() - file.rounds.iter().filter(has_game).count();
+        let too_many_points = usize::from(without) > 2 * free;
         // A bye counts nothing or at least half a board; fewer discs come from a game.
-        if let Some(EloTally::Discs(total)) = player.tally
-            && total > discs
-            && total.0 - discs.0 < BYE_HALF_DISCS_MIN * u32::from(without).div_ceil(2).max(1)
-        {
-            let name = player_name(player);
-            return problem(RatingFault::DiscsWithoutGames { name });
-        }
-        if let (0, Some(EloTally::Discs(total))) = (without, player.tally)
-            && total > discs
-        {
-            let name = player_name(player);
-            return problem(RatingFault::DiscsWithoutGames { name });
-        }
+        let too_many_discs = match player.tally {
+            Some(EloTally::Discs(total)) if total > discs => {
+                let byes = u32::from(without).div_ceil(2);
+                byes == 0 || total.0 - discs.0 < BYE_HALF_DISCS_MIN * byes
+            }
+            Some(EloTally::Discs(_) | EloTally::Brightwell(_)) | None => false,
+        };
+        Some(Self {
+            points: HalfPoints(without),
+            games: too_many_points || too_many_discs,
+        })
     }
-    let byes = u32::try_from(rounds.max(1)).unwrap_or(u32::MAX) * 2;
-    if missing > byes {
-        let points = HalfPoints(u16::try_from(missing).unwrap_or(u16::MAX));
-        return problem(RatingFault::PointsWithoutGames { points });
-    }
-    None
 }
 
 /// Points and discs of all games, also of those added after the rounds: the players' list of one
