@@ -277,7 +277,7 @@ fn cut(file: &EloFile, places: &Places) -> Option<RatingProblem> {
     };
     let is_listed = |id: &EloId| file.players.iter().any(|player| player.id == *id);
     let is_unlisted =
-        !file.players.is_empty() && !(is_listed(&last.black) && is_listed(&last.white));
+        !file.players.is_empty() && [&last.black, &last.white].iter().any(|id| !is_listed(id));
     if places.is_open && (is_unlisted || places.lacks_colour) {
         return problem(RatingFault::LineCut);
     }
