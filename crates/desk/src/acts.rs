@@ -4,7 +4,10 @@ use outflank_board::BySide;
 use outflank_rulebook::Millis;
 use outflank_tournament::running::Timestamp;
 
-pub use outflank_federation::{Act as OfficeAct, By as OfficeBy, Founding, PersonNumber};
+pub use outflank_federation::{
+    Act as OfficeAct, By as OfficeBy, Dossier, Event as OfficeEvent, EventKey, Founding, ListRow,
+    PersonNumber, Results, Stay,
+};
 pub use outflank_game::{Act as GameAct, By as GameBy, Opening, Phase as GamePhase};
 pub use outflank_tournament::running::{
     Act as TournamentAct, By as TournamentBy, Creation, Preview,

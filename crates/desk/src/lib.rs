@@ -24,6 +24,7 @@ mod ids;
 pub mod log;
 mod mark;
 pub mod office;
+pub mod officer;
 mod person;
 mod play;
 mod react;
@@ -60,12 +61,12 @@ pub use person::{Person, neutral_name};
 pub use play::{Casual, CasualSeats};
 pub use refusal::{Reason, Refusal, RefusalKind};
 pub use request::{
-    Answer, CallAnswer, CallRequest, DeskAct, DeskRequest, FederationRequest, GamePlace,
-    GameRequest, HeldRequest, Made, NewFederation, NewGame, NewTournament, Request,
+    Answer, CallAnswer, CallRequest, DeskAct, DeskRequest, FederationRequest, FederationTogether,
+    GamePlace, GameRequest, HeldRequest, Made, NewFederation, NewGame, NewTournament, Request,
     TournamentRequest, WatchAct, What,
 };
 pub use session::Session;
 pub use status::{FolderStatus, Status};
-pub use submit::{LAG_PER_GAME, LAG_PER_MOVE, casual_player};
+pub use submit::{Foreseen, LAG_PER_GAME, LAG_PER_MOVE, RefusedAct, casual_player};
 pub use tournament_now::{TableGame, Tick, TournamentNow};
 pub use verify::{Finding, Verified, verify};

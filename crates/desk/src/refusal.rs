@@ -101,6 +101,15 @@ outflank_rulebook::reasons! {
     "desk.unknown_tournament" UnknownTournament {} "there is no such tournament; look at the list"
     /// No such federation.
     "desk.unknown_federation" UnknownFederation {} "there is no such federation; look at the list"
+    /// One of several acts is refused, and so all of them.
+    "desk.one_of_several" OneOfSeveral {
+        /// Its place in the list, from 1.
+        place: usize,
+        /// Its own code.
+        code: String,
+        /// Why.
+        problem: String,
+    } "number {place} is refused and nothing is done: {problem}"
     /// No such game.
     "desk.unknown_game" UnknownGame {} "there is no such game; look at the list"
     /// No such person.
@@ -393,6 +402,7 @@ const fn kind(reason: &Reason) -> RefusalKind {
         | Reason::UnknownAction { .. }
         | Reason::UnknownPreset { .. }
         | Reason::BadSlug {}
+        | Reason::OneOfSeveral { .. }
         | Reason::NoSuchTable { .. }
         | Reason::BadText { .. }
         | Reason::BadFact { .. }

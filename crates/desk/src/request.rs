@@ -107,6 +107,8 @@ pub enum What {
     NewFederation(Box<NewFederation>),
     /// Something with a federation's office.
     Federation(Box<FederationRequest>),
+    /// Several things with a federation's office, all of them or none.
+    FederationTogether(Box<FederationTogether>),
     /// What the public sees of games, and what it tells the officials.
     Watching {
         /// What.
@@ -212,6 +214,19 @@ pub struct FederationRequest {
     pub by: Option<federation::By>,
     /// What.
     pub act: federation::Act,
+}
+
+/// Several things that are to be done with a federation's office: all of them or none. They are one command to undo.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FederationTogether {
+    /// Which.
+    pub federation: FederationId,
+    /// In which capacity he speaks, where he has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<federation::By>,
+    /// What, in order.
+    pub acts: Vec<federation::Act>,
 }
 
 /// A game that is to be opened.

@@ -129,6 +129,7 @@ impl Web {
             .merge(pages::sign_in::router())
             .merge(pages::table::http::router())
             .merge(pages::desk::http::router())
+            .merge(pages::officer::http::router())
             .fallback(nowhere)
             .layer(axum::middleware::from_fn_with_state(
                 self.clone(),

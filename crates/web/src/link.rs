@@ -42,6 +42,15 @@ pub(crate) fn destination(web: &Web, grants: &[Grant]) -> String {
         return "/".to_owned();
     };
     let scope = &grant.scope;
+    if let Some(id) = &scope.federation {
+        let now = web.desk.federation(id);
+        let name = (now.as_ref().and_then(|now| now.slug.as_deref())).unwrap_or(id.as_str());
+        return match grant.role {
+            Role::Player => format!("/f/{name}/me"),
+            Role::Officer | Role::Chairman | Role::Committee => format!("/f/{name}/office"),
+            _ => format!("/f/{name}"),
+        };
+    }
     let Some(id) = &scope.tournament else {
         return "/".to_owned();
     };

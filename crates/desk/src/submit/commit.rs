@@ -52,8 +52,19 @@ impl Desk {
 
     /// Folds events into what is warm; what was missed is read from the log.
     async fn fold(&self, envelopes: &[Arc<Envelope>]) -> Result<(), Refusal> {
-        for envelope in envelopes {
-            self.fold_one(envelope).await?;
+        for run in envelopes.chunk_by(|one, next| one.content.stream == next.content.stream) {
+            let stream = &run[0].content.stream;
+            match (stream.family(), stream.id()) {
+                ("federation", Some(id)) => {
+                    let id = id.parse().expect("a stream's id is an id");
+                    self.fold_federation(&id, run).await?;
+                }
+                (_, _) => {
+                    for envelope in run {
+                        self.fold_one(envelope).await?;
+                    }
+                }
+            }
         }
         Ok(())
     }
@@ -80,28 +91,35 @@ impl Desk {
             }
             ("federation", Some(id)) => {
                 let id = id.parse().expect("a stream's id is an id");
-                self.fold_federation(&id, envelope).await
+                self.fold_federation(&id, std::slice::from_ref(envelope))
+                    .await
             }
             ("access", None) => self.fold_access(envelope).await,
             _ => Ok(()),
         }
     }
 
-    async fn fold_federation(&self, id: &FederationId, envelope: &Envelope) -> Result<(), Refusal> {
-        let seq = envelope.content.seq;
+    /// Folds events of an office; a list of people that is taken in is thousands of them, and the office is copied once.
+    async fn fold_federation(
+        &self,
+        id: &FederationId,
+        run: &[Arc<Envelope>],
+    ) -> Result<(), Refusal> {
         let warm = self.warm.federation(id);
-        let mut now = warm.unwrap_or_else(|| Arc::new(FederationNow::new(id.clone())));
-        match place(now.version, seq) {
-            Place::Known => Ok(()),
-            Place::Gap => self.load_federation(id).await.map(|_| ()),
-            Place::Next => {
-                let concerned = Arc::make_mut(&mut now).apply(envelope)?;
-                self.refresh_dossiers(Arc::make_mut(&mut now), concerned)
-                    .await?;
-                self.warm.put_federation(now);
-                Ok(())
+        let mut kept = warm.unwrap_or_else(|| Arc::new(FederationNow::new(id.clone())));
+        let now = Arc::make_mut(&mut kept);
+        for envelope in run {
+            match place(now.version, envelope.content.seq) {
+                Place::Known => {}
+                Place::Gap => return self.load_federation(id).await.map(|_| ()),
+                Place::Next => {
+                    let concerned = now.apply(envelope)?;
+                    self.refresh_dossiers(now, concerned).await?;
+                }
             }
         }
+        self.warm.put_federation(kept);
+        Ok(())
     }
 
     async fn fold_tournament(&self, id: &TournamentId, envelope: &Envelope) -> Result<(), Refusal> {

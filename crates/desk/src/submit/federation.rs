@@ -1,12 +1,9 @@
-//! Commands of a federation's office, and what a signed-off tournament means to it.
+//! Commands of a federation's office.
 
 use outflank_federation::{
-    Act, By, Command, Dossier, Dossiers, Event, EventKey, Fact, Federation, Payment, PersonNumber,
-    ResultsFrom, apply, decide,
+    Act, By, Command, Dossier, Dossiers, Event, Fact, Federation, Payment, PersonNumber, decide,
 };
 use outflank_rulebook::Rulebook;
-use outflank_tournament::EntrantId;
-use outflank_tournament::running::{Affairs, Event as TournamentEvent, Timestamp};
 
 use super::open::{answer, count, desk_event};
 use super::{Asked, Draft, Failed};
@@ -16,16 +13,11 @@ use crate::desk_fact::DeskFact;
 use crate::federation_now::{FederationNow, federation_stream};
 use crate::ids::{FederationId, PersonId};
 use crate::log::{NewEvent, RecordChange, RecordKey, RecordKind, Seq, StreamName, StreamWrite};
-use crate::person::Person;
-use crate::react_office::results_of;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, FederationRequest, NewFederation};
-use crate::tournament_now::TournamentNow;
 
 /// The most characters of a short name.
 const SLUG_CHARS_MAX: usize = 40;
-/// How much of a command's name the names of its reactions repeat.
-const NAME_CHARS: usize = 48;
 
 impl Desk {
     pub(super) async fn open_federation(
@@ -143,7 +135,7 @@ impl Desk {
     }
 
     /// What happens to the erasable records.
-    async fn record_changes(
+    pub(super) async fn record_changes(
         &self,
         now: &FederationNow,
         act: &Act,
@@ -201,165 +193,10 @@ impl Desk {
             body,
         })
     }
-
-    /// The offices that have announced a tournament.
-    pub(super) fn offices_of(
-        &self,
-        tournament: &crate::ids::TournamentId,
-    ) -> Vec<(FederationId, StreamName)> {
-        let key = EventKey::from(tournament.as_str());
-        let announced =
-            |now: &std::sync::Arc<FederationNow>| now.affairs().events.contains_key(&key);
-        (self.federations().into_iter())
-            .filter(announced)
-            .map(|now| (now.id.clone(), federation_stream(&now.id)))
-            .collect()
-    }
-
-    /// What a tournament that is or was signed off means to an office: its people and its results.
-    pub(super) fn react_office(
-        &self,
-        asked: &Asked<'_>,
-        federation: &FederationId,
-        now: &TournamentNow,
-        events: &[TournamentEvent],
-    ) -> Result<Option<(StreamWrite, Vec<RecordChange>)>, Refusal> {
-        let Some(office) = self.federation(federation) else {
-            return Ok(None);
-        };
-        // Nothing of a training copy counts anywhere.
-        if now.training.is_some() {
-            return Ok(None);
-        }
-        let mut after = now.tournament.clone();
-        for event in events {
-            outflank_tournament::running::apply(&mut after, event);
-        }
-        if after.affairs().signed_off.is_none() {
-            return Ok(None);
-        }
-        let mut reaction = Reaction {
-            rules: rules_of(&office)?,
-            office: office.office.clone(),
-            people: office.people().clone(),
-            at: self.now_after(office.last_at()),
-            name: asked.command_id.chars().take(NAME_CHARS).collect(),
-            events: Vec::new(),
-            records: Vec::new(),
-        };
-        reaction.take(now, after.affairs())?;
-        let write = StreamWrite {
-            stream: federation_stream(federation),
-            expected: office.version,
-            events: stored(&reaction.events),
-        };
-        Ok((!reaction.events.is_empty()).then_some((write, reaction.records)))
-    }
-}
-
-/// Commands of the desk itself that follow from a tournament.
-struct Reaction<'a> {
-    rules: &'a Rulebook,
-    office: Federation,
-    people: Dossiers,
-    at: Timestamp,
-    name: String,
-    events: Vec<Event>,
-    records: Vec<RecordChange>,
-}
-
-impl Reaction<'_> {
-    fn take(&mut self, now: &TournamentNow, affairs: &Affairs) -> Result<(), Refusal> {
-        let mut numbers = std::collections::BTreeMap::new();
-        for entrant in affairs.entrants.keys() {
-            numbers.insert(*entrant, self.number(now, affairs, *entrant)?);
-        }
-        let Some(results) = results_of(affairs, |id| numbers.get(&id).copied()) else {
-            return Ok(());
-        };
-        let take = Act::TakeResults {
-            event: EventKey::from(now.id.as_str()),
-            from: ResultsFrom::Desk,
-            results: Box::new(results),
-        };
-        match self.act(take) {
-            Ok(()) => Ok(()),
-            // A change that the office does not see.
-            Err(Refusal::Federation(refused)) if refused.code() == "federation.nothing_new" => {
-                Ok(())
-            }
-            Err(refused) => Err(refused),
-        }
-    }
-
-    fn act(&mut self, act: Act) -> Result<(), Refusal> {
-        let name = format!("{}-office-{}", self.name, self.events.len() + 1);
-        let command = Command::new(&name, By::Desk, act.clone());
-        let events = decide(self.rules, &self.office, &self.people, command, self.at)?;
-        for event in &events {
-            apply(&mut self.office, event);
-            if let (Fact::PersonAdded { person, .. }, Act::AddPerson { dossier, .. }) =
-                (&event.fact, &act)
-            {
-                self.people.insert(*person, (**dossier).clone());
-            }
-        }
-        self.events.extend(events);
-        Ok(())
-    }
-
-    /// The number of an entrant in the office: by his record, by his number in the world
-    /// federation's list, or a new one.
-    fn number(
-        &mut self,
-        now: &TournamentNow,
-        affairs: &Affairs,
-        entrant: EntrantId,
-    ) -> Result<PersonNumber, Refusal> {
-        let entry = &affairs.entrants[&entrant].entry;
-        let record = entry.person.clone();
-        let by_record = record
-            .as_deref()
-            .and_then(|record| self.office.affairs().person_of_record(record));
-        let by_wof = || {
-            let wof = entry.wof_id?;
-            let same = |(_, one): &(&PersonNumber, &Dossier)| one.wof == Some(wof);
-            self.people.iter().find(same).map(|(number, _)| *number)
-        };
-        if let Some(number) = by_record.or_else(by_wof) {
-            return Ok(number);
-        }
-        let mut person = now.person(entrant).cloned().unwrap_or_else(|| Person {
-            name: now.name(entrant).to_string(),
-            ..Person::default()
-        });
-        let mut dossier = person.dossier();
-        dossier.wof = dossier.wof.or(entry.wof_id);
-        dossier.country = dossier.country.or_else(|| entry.country.clone());
-        dossier.gender = dossier.gender.or(entry.gender);
-        let record = record.unwrap_or_else(|| PersonId::random().to_string());
-        let number = outflank_federation::PersonNumber(
-            (self.office.affairs().people.keys().map(|one| one.0))
-                .max()
-                .unwrap_or(0)
-                + 1,
-        );
-        let add = Act::AddPerson {
-            record: record.clone(),
-            dossier: Box::new(dossier.clone()),
-        };
-        self.act(add)?;
-        person.take_dossier(dossier);
-        self.records.push(RecordChange {
-            key: RecordKey::new(RecordKind::Person, record),
-            body: Some(person.record()),
-        });
-        Ok(number)
-    }
 }
 
 /// The desk gives a person his record if nobody has.
-fn with_record(act: Act) -> Act {
+pub(super) fn with_record(act: Act) -> Act {
     match act {
         Act::AddPerson { record, dossier } if record.is_empty() => Act::AddPerson {
             record: PersonId::random().to_string(),
@@ -374,14 +211,14 @@ fn record_of(now: &FederationNow, person: PersonNumber) -> String {
     state.map_or_else(String::new, |state| state.record.clone())
 }
 
-fn rules_of(now: &FederationNow) -> Result<&Rulebook, Refusal> {
+pub(super) fn rules_of(now: &FederationNow) -> Result<&Rulebook, Refusal> {
     let latest = now.affairs().editions.last();
     let unknown = || Refusal::desk(Reason::UnknownFederation {});
     latest.map(|edition| &*edition.rulebook).ok_or_else(unknown)
 }
 
 /// Refuses what would overwrite something that was not seen.
-fn check_version(now: &FederationNow, if_version: Option<u64>) -> Result<(), Refusal> {
+pub(super) fn check_version(now: &FederationNow, if_version: Option<u64>) -> Result<(), Refusal> {
     match (if_version, &now.last) {
         (Some(seen), Some(last)) if now.version.0 > seen => Err(Refusal::desk(Reason::Stale {
             now: "later events".to_owned(),
@@ -422,7 +259,7 @@ fn may_speak_as(grant: &Grant, by: By) -> bool {
     }
 }
 
-fn speaks(
+pub(super) fn speaks(
     caller: &Caller,
     action: Action,
     target: &Target,
@@ -443,7 +280,7 @@ fn speaks(
     })
 }
 
-fn stored(events: &[Event]) -> Vec<NewEvent> {
+pub(super) fn stored(events: &[Event]) -> Vec<NewEvent> {
     let new = |event: &Event| NewEvent {
         at: event.at,
         kind: event.kind().to_owned(),

@@ -6,6 +6,7 @@ use outflank_game as game;
 use outflank_game::{Detection, Timekeeper};
 use outflank_tournament::running::{Act, By, Command, Event, Report, Timestamp, decide};
 
+use super::office_flow::OfficeWrite;
 use super::open::{answer, count, desk_event, game_events};
 use super::speak::speaks_at_table;
 use super::steps::{Meant, decide_steps};
@@ -47,8 +48,16 @@ impl Desk {
         let other = (seats.as_ref()).map(|seats| tournament_stream(&seats.place.tournament));
         // A game's moves do not wait for its tournament; only what may become a result does.
         let may_react = is_far_reaching(&what.act);
-        let streams = [Some(&stream), other.as_ref().filter(|_| may_react)];
-        let streams: Vec<_> = streams.into_iter().flatten().collect();
+        // What becomes a result may go on to the offices that have announced the event.
+        let offices = match &seats {
+            Some(seats) if may_react => self.offices_of(&seats.place.tournament),
+            Some(_) | None => Vec::new(),
+        };
+        let streams: Vec<_> = [Some(&stream), other.as_ref().filter(|_| may_react)]
+            .into_iter()
+            .flatten()
+            .chain(offices.iter().map(|(_, stream)| stream))
+            .collect();
         let _guard = self.warm.lock(&streams).await;
         let now = self.known_game(&what.game).await?;
         let role = self.authorise_game(asked, &now, what)?;
@@ -195,6 +204,7 @@ impl Desk {
             game: now.id.clone(),
             events,
             tournament: None,
+            offices: Vec::new(),
         };
         let Some(seats) = &now.seats else {
             return Ok(decided);
@@ -207,6 +217,7 @@ impl Desk {
             .ok_or_else(|| Refusal::desk(Reason::UnknownTournament {}))?;
         let events = self.react_in(asked, &tournament, acts, role)?;
         if !events.is_empty() {
+            decided.offices = self.react_offices(asked, &tournament, &events)?;
             decided.tournament = Some((tournament, events));
         }
         Ok(decided)
@@ -294,6 +305,8 @@ pub(super) struct DecidedGame {
     game: crate::ids::GameId,
     events: Vec<game::Event>,
     tournament: Option<(Arc<TournamentNow>, Vec<Event>)>,
+    /// What follows in the offices that have announced the tournament.
+    offices: Vec<OfficeWrite>,
     is_confirmed: bool,
 }
 
@@ -324,9 +337,13 @@ pub(super) fn draft(
     });
     let record: Option<RecordChange> =
         (decided.is_confirmed).then(|| finished_record(&decided.game));
+    let (offices, people): (Vec<_>, Vec<_>) = decided.offices.into_iter().unzip();
     Draft {
-        writes: [own].into_iter().chain(other).collect(),
-        records: record.into_iter().collect(),
+        writes: [own].into_iter().chain(other).chain(offices).collect(),
+        records: record
+            .into_iter()
+            .chain(people.into_iter().flatten())
+            .collect(),
         role,
         answer,
     }

@@ -21,9 +21,12 @@ impl Desk {
         let stream = game_stream(&what.game);
         let seats = self.known_game(&what.game).await?.seats.clone();
         let other = (seats.as_ref()).map(|seats| tournament_stream(&seats.place.tournament));
+        let offices = (seats.as_ref())
+            .map_or_else(Vec::new, |seats| self.offices_of(&seats.place.tournament));
         let streams: Vec<_> = [Some(&stream), other.as_ref()]
             .into_iter()
             .flatten()
+            .chain(offices.iter().map(|(_, stream)| stream))
             .collect();
         let _guard = self.warm.lock(&streams).await;
         let now = self.known_game(&what.game).await?;

@@ -10,10 +10,12 @@ mod game;
 mod hall;
 mod held;
 pub(crate) mod lag;
+mod office_flow;
 mod open;
 mod seen;
 mod speak;
 mod steps;
+mod together;
 mod tournament;
 mod watch;
 
@@ -27,6 +29,7 @@ use crate::request::{Answer, Request, What};
 
 pub use lag::{LAG_PER_GAME, LAG_PER_MOVE};
 pub use open::casual_player;
+pub use together::{Foreseen, RefusedAct};
 
 /// How often a command is decided anew when others were quicker.
 const TRIES_MAX: u32 = 5;
@@ -100,6 +103,7 @@ impl Desk {
                 What::AnswerCall(what) => self.answer_call(&asked, what).await,
                 What::NewFederation(new) => self.open_federation(&asked, new).await,
                 What::Federation(what) => self.do_federation(&asked, what).await,
+                What::FederationTogether(what) => self.do_together(&asked, what).await,
                 What::Watching { act } => self.do_watching(&asked, act).await,
                 What::Access { act } => self.do_access(&asked, act).await,
             };

@@ -61,13 +61,9 @@ impl Desk {
             events: stored(&decided.events),
         }];
         let mut records: Vec<_> = decided.record.into_iter().collect();
-        for (federation, _) in &offices {
-            if let Some((write, changed)) =
-                self.react_office(asked, federation, &now, &decided.events)?
-            {
-                writes.push(write);
-                records.extend(changed);
-            }
+        for (write, changed) in self.react_offices(asked, &now, &decided.events)? {
+            writes.push(write);
+            records.extend(changed);
         }
         let draft = Draft {
             writes,

@@ -219,61 +219,6 @@ pub struct SelectionShown {
     pub team: Vec<OfficePerson>,
 }
 
-/// An event in the office.
-#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct OfficeEvent {
-    /// Its short name.
-    pub event: String,
-    /// Its name.
-    pub name: String,
-    /// `regional`.
-    pub category: String,
-    /// Its first day.
-    pub day: String,
-    /// Where.
-    pub country: String,
-    /// How often results came.
-    pub editions: usize,
-    /// Whether its games are rated, once there are results.
-    pub rated: Option<bool>,
-    /// The clauses that speak against it.
-    pub against: Vec<String>,
-    /// What the last time the results came has changed.
-    pub trace: Option<TraceShown>,
-}
-
-/// What results that came again have changed.
-#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct TraceShown {
-    /// Games, each with Black's half points before and now.
-    pub games: Vec<TraceGame>,
-    /// How many places of the final list.
-    pub places: usize,
-    /// Totals of the Grand Prix, before and now.
-    pub grand_prix: Vec<(OfficePerson, Option<u32>, Option<u32>)>,
-    /// Selections whose order changed.
-    pub selections: Vec<u16>,
-    /// The days of rating lists that rest on the old results.
-    pub lists: Vec<String>,
-    /// Whether the old results were sent.
-    pub sent: bool,
-}
-
-/// A game that changed.
-#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct TraceGame {
-    /// The round.
-    pub round: u16,
-    /// Black.
-    pub black: OfficePerson,
-    /// White.
-    pub white: OfficePerson,
-    /// Before.
-    pub before: Option<u8>,
-    /// Now.
-    pub after: Option<u8>,
-}
-
 /// What is owed to the world federation for an event; for the office only.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DutyLine {
@@ -290,7 +235,7 @@ pub struct DutyLine {
 }
 
 impl FederationNow {
-    fn person_shown(&self, person: PersonNumber) -> OfficePerson {
+    pub(super) fn person_shown(&self, person: PersonNumber) -> OfficePerson {
         let person = self.affairs().resolve(person);
         OfficePerson {
             number: person.0,
@@ -515,57 +460,6 @@ impl FederationNow {
             registered: registered.map(|one| one.day.to_string()),
             team: team.map(|person| self.person_shown(*person)).collect(),
         })
-    }
-
-    /// The events, the latest first.
-    #[must_use]
-    pub fn events(&self) -> Vec<OfficeEvent> {
-        let affairs = self.affairs();
-        let mut events: Vec<OfficeEvent> = (affairs.events.iter())
-            .map(|(key, event)| {
-                let latest = event.latest();
-                let against = latest.iter().flat_map(|latest| latest.rated.against());
-                OfficeEvent {
-                    event: key.to_string(),
-                    name: event.notice.name.clone(),
-                    category: event.notice.category.to_string(),
-                    day: event.notice.first_day.to_string(),
-                    country: event.notice.country.clone(),
-                    editions: event.editions.len(),
-                    rated: latest.map(|latest| latest.rated.is_rated()),
-                    against: against
-                        .filter_map(|reason| reason.clause.as_ref())
-                        .map(|clause| clause.for_people())
-                        .collect(),
-                    trace: latest
-                        .and_then(|latest| latest.trace.as_ref())
-                        .map(|trace| self.trace_shown(trace)),
-                }
-            })
-            .collect();
-        events.sort_by(|a, b| b.day.cmp(&a.day).then(a.event.cmp(&b.event)));
-        events
-    }
-
-    fn trace_shown(&self, trace: &outflank_federation::Trace) -> TraceShown {
-        TraceShown {
-            games: (trace.games.iter())
-                .map(|game| TraceGame {
-                    round: game.round,
-                    black: self.person_shown(game.black),
-                    white: self.person_shown(game.white),
-                    before: game.before,
-                    after: game.after,
-                })
-                .collect(),
-            places: trace.places.len(),
-            grand_prix: (trace.grand_prix.iter())
-                .map(|one| (self.person_shown(one.person), one.before, one.after))
-                .collect(),
-            selections: trace.selections.clone(),
-            lists: trace.lists.iter().map(ToString::to_string).collect(),
-            sent: trace.sent,
-        }
     }
 
     /// What is owed to the world federation in a year, and whether the status is at risk; for the office.

@@ -11,6 +11,7 @@ mod games;
 mod head;
 mod lists;
 mod moment;
+mod office_events;
 mod pairings;
 mod player;
 mod quotient;
@@ -26,9 +27,8 @@ use outflank_tournament::running::{Affairs, Phase, RoundLife, Tournament, UtcOff
 
 pub use crosstable::{CrossRow, Crosstable};
 pub use federation::{
-    CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, HistoryLine, MemberShown, OfficeEvent,
-    OfficeHead, OfficePerson, PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown,
-    SelectionShown, TraceGame, TraceShown,
+    CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, HistoryLine, MemberShown, OfficeHead,
+    OfficePerson, PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown, SelectionShown,
 };
 pub use figures::{Fraction, Halves};
 pub use finals::{FinalGame, FinalList, FinalMatch, FinalSide, Finals, MatchNow, StageWord};
@@ -37,6 +37,7 @@ pub use games::{Cell, Decided, GameCell, Outcome, ResultCell, Stay};
 pub use head::{EventState, Head, HeadRules, SystemWord};
 pub use lists::{CategoryList, CategoryRow, PlaceReason, TeamAdds, TeamMember, TeamRow, Teams};
 pub use moment::{Day, Moment};
+pub use office_events::{OfficeEvent, TraceGame, TraceShown};
 pub use pairings::{BentRule, CostLevel, NameRow, Pairings, Seat, Seating, TableRow};
 pub use player::{FloatWord, NextGame, PlayerPage, PlayerRound};
 pub use quotient::{Quotient, QuotientRow, Worth};

@@ -34,9 +34,9 @@ macro_rules! files {
     };
 }
 
-/// Each file with the parts it is put together from; the one stylesheet has five.
+/// Each file with the parts it is put together from; the one stylesheet has six.
 const FILES: &[(&str, &str, &str)] = files! {
-    "outflank.css" CSS ["outflank.css" "pages.css" "desk.css" "table.css" "watch.css"],
+    "outflank.css" CSS ["outflank.css" "pages.css" "desk.css" "table.css" "watch.css" "office.css"],
     "live.js" SCRIPT ["live.js"],
     "position.js" SCRIPT ["position.js"],
     "board.js" SCRIPT ["board.js"],

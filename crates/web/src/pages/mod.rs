@@ -14,6 +14,8 @@ mod frame;
 mod html;
 mod http;
 mod office_page;
+mod office_words;
+pub(crate) mod officer;
 pub(crate) mod play;
 mod print;
 mod qr;

@@ -3,13 +3,16 @@
 use askama::Template;
 use outflank_desk::FederationNow;
 use outflank_desk::views::{
-    GrandPrixLine, GrandPrixShown, MemberShown, OfficeEvent, OfficeHead, OfficePerson, PointsCell,
-    RatingsShown, SelectionShown, TraceGame,
+    GrandPrixLine, GrandPrixShown, MemberShown, OfficeEvent, OfficeHead, PointsCell, RatingsShown,
+    SelectionShown,
 };
 use outflank_formats::rating_chart;
 
 use super::event_page::made;
 use super::frame::Frame;
+pub(crate) use super::office_words::{
+    category_words, seat_words, source_words, state_words, trace_words, why_words,
+};
 
 /// Which tab of an office is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -229,46 +232,19 @@ struct SelectionPage<'a> {
 
 impl SelectionPage<'_> {
     fn seat(&self, word: &str) -> &'static str {
-        match word {
-            "women" => self.f.t("office.seat_women"),
-            "young" => self.f.t("office.seat_young"),
-            _ => self.f.t("office.seat_regular"),
-        }
+        seat_words(self.f, word)
     }
 
     fn source(&self, word: &str) -> &'static str {
-        match word {
-            "champion" => self.f.t("office.source_champion"),
-            "grand_prix_winner" => self.f.t("office.source_grand_prix_winner"),
-            "national" => self.f.t("office.source_national"),
-            "grand_prix" => self.f.t("office.source_grand_prix"),
-            "ratings" => self.f.t("office.source_ratings"),
-            "chairman" => self.f.t("office.source_chairman"),
-            "category" => self.f.t("office.source_category"),
-            _ => self.f.t("office.source_nation"),
-        }
+        source_words(self.f, word)
     }
 
     fn state(&self, word: &str) -> &'static str {
-        match word {
-            "accepted" => self.f.t("office.state_accepted"),
-            "offered" => self.f.t("office.state_offered"),
-            "declined" => self.f.t("office.state_declined"),
-            "passed_over" => self.f.t("office.state_passed_over"),
-            _ => self.f.t("office.state_waiting"),
-        }
+        state_words(self.f, word)
     }
 
     fn why(&self, word: &str) -> &'static str {
-        match word {
-            "residence_unknown" => self.f.t("office.why_residence_unknown"),
-            "not_resident" => self.f.t("office.why_not_resident"),
-            "not_representing" => self.f.t("office.why_not_representing"),
-            "one_gender" => self.f.t("office.why_one_gender"),
-            "not_young" => self.f.t("office.why_not_young"),
-            "excluded" => self.f.t("office.why_excluded"),
-            _ => self.f.t("office.why_unknown"),
-        }
+        why_words(self.f, word)
     }
 }
 
@@ -283,40 +259,11 @@ struct EventsPage<'a> {
 
 impl EventsPage<'_> {
     fn category(&self, word: &str) -> &'static str {
-        match word {
-            "regional" => self.f.t("office.category_regional"),
-            "national" => self.f.t("office.category_national"),
-            "international" => self.f.t("office.category_international"),
-            "festival" => self.f.t("office.category_festival"),
-            "single_game" => self.f.t("office.category_single_game"),
-            _ => self.f.t("office.category_friendly"),
-        }
+        category_words(self.f, word)
     }
 
-    fn game(&self, game: &TraceGame) -> String {
-        let score = |half: Option<u8>| match half {
-            Some(2) => "1–0",
-            Some(1) => "½–½",
-            Some(_) => "0–1",
-            None => "–",
-        };
-        let (before, after) = (score(game.before), score(game.after));
-        let values: [(&str, &dyn std::fmt::Display); 5] = [
-            ("round", &game.round),
-            ("black", &game.black.name),
-            ("white", &game.white.name),
-            ("before", &before),
-            ("after", &after),
-        ];
-        self.f.fill("office.game_changed", &values)
-    }
-
-    fn points(&self, who: &OfficePerson, before: &Option<u32>, after: &Option<u32>) -> String {
-        let figure = |figure: &Option<u32>| figure.map_or("–".to_owned(), |one| one.to_string());
-        let (before, after) = (figure(before), figure(after));
-        let values: [(&str, &dyn std::fmt::Display); 3] =
-            [("name", &who.name), ("before", &before), ("after", &after)];
-        self.f.fill("office.points_changed", &values)
+    fn trace(&self, event: &OfficeEvent) -> Vec<String> {
+        trace_words(self.f, event)
     }
 }
 

@@ -33,6 +33,8 @@ struct EventPage<'a> {
     prizes_text: String,
     over: bool,
     ending: Ending,
+    /// The offices on this server: where, the name, and whether they have announced this event.
+    offices: Vec<(String, String, bool)>,
 }
 
 pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
@@ -78,6 +80,22 @@ pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
             show(ask, Some(said), form.some("timetable"))
         }
     }
+}
+
+fn offices(ask: &Ask<'_>) -> Vec<(String, String, bool)> {
+    (ask.desk.federations().iter())
+        .filter_map(|office| {
+            let head = office.head(ask.desk.today(office))?;
+            let key = ask.now.id.as_str().into();
+            let is_announced = office.affairs().events.contains_key(&key);
+            let named = head.slug.unwrap_or(head.id);
+            let address = match is_announced {
+                true => format!("/f/{named}"),
+                false => format!("/f/{named}/office/events"),
+            };
+            Some((address, head.name, is_announced))
+        })
+        .collect()
 }
 
 /// Reads lines like `1 09:30 round 1` and `1 12:30 Lunch`; the day counts from 1.
@@ -201,6 +219,7 @@ fn show(ask: &Ask<'_>, said: Option<Said>, typed: Option<String>) -> DeskAnswer 
         prizes: office.prizes(),
         over: d.next == outflank_desk::office::NextStep::Over,
         ending: office.ending(),
+        offices: offices(ask),
         d,
     };
     ask.page(said.as_ref(), &page)

@@ -42,14 +42,14 @@ pub(crate) fn router() -> Router<Arc<Web>> {
 }
 
 /// What a request says, once it was read.
-struct Read {
-    path: String,
-    query: String,
-    headers: HeaderMap,
-    form: Option<Form>,
+pub(crate) struct Read {
+    pub(crate) path: String,
+    pub(crate) query: String,
+    pub(crate) headers: HeaderMap,
+    pub(crate) form: Option<Form>,
 }
 
-async fn read(web: &Web, request: Request) -> Result<Read, Response> {
+pub(crate) async fn read(web: &Web, request: Request) -> Result<Read, Response> {
     let is_form = request.method() == Method::POST;
     let path = request.uri().path().to_owned();
     let query = request.uri().query().unwrap_or_default().to_owned();
@@ -257,6 +257,14 @@ struct DemoPage<'a> {
 #[template(path = "desk/not_allowed.html")]
 struct NotAllowedPage<'a> {
     f: &'a Frame,
+}
+
+/// An answer, compressed where it is a page.
+pub(crate) fn answered_packed(web: &Web, answer: DeskAnswer, headers: &HeaderMap) -> Response {
+    match answer {
+        DeskAnswer::Page { status, html } => packed(status, html, headers),
+        other => answered(web, other),
+    }
 }
 
 fn answered(web: &Web, answer: DeskAnswer) -> Response {

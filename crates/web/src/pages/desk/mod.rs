@@ -44,7 +44,9 @@ use outflank_desk::{Desk, TournamentNow};
 pub use ask::DeskAnswer;
 pub use form::Form;
 pub(crate) use form::encoded;
+pub(crate) use new::offset;
 pub use new::{new_page, new_tournament};
+pub(crate) use said::Said;
 pub use take_over::{take_over_event, take_over_page};
 
 use super::table::Doors;

@@ -113,7 +113,7 @@ fn asked(form: &Form) -> Result<Request, &'static str> {
 }
 
 /// `+2`, `-3:30`, `0`: minutes ahead of UTC.
-fn offset(text: &str) -> Option<i16> {
+pub(crate) fn offset(text: &str) -> Option<i16> {
     let text = text.trim().trim_start_matches('+').replace('−', "-");
     if text.is_empty() {
         return Some(0);

@@ -1,0 +1,190 @@
+//! Commands of an office that happen all together or not at all, and what they would do.
+
+use outflank_federation::{Act, Command, Event, Fact, apply, decide};
+
+use super::federation::{check_version, rules_of, speaks, stored, with_record};
+use super::open::answer;
+use super::{Asked, Draft, Failed};
+use crate::access::{Caller, Role, Target, office_action};
+use crate::desk::Desk;
+use crate::federation_now::{FederationNow, federation_stream};
+use crate::log::{RecordChange, StreamWrite};
+use crate::refusal::{Reason, Refusal};
+use crate::request::{Answer, FederationTogether};
+
+/// The most acts of one request, as many as the log takes at once.
+const ACTS_MAX: usize = crate::log::APPEND_EVENTS_MAX;
+/// How much of a command's name the names of its parts repeat.
+const NAME_CHARS: usize = 48;
+
+/// What commands would do: the office as it would be then.
+#[derive(Debug, Clone)]
+pub struct Foreseen {
+    /// The kinds of the events, in order.
+    pub kinds: Vec<String>,
+    /// The office then.
+    pub office: FederationNow,
+}
+
+/// One of several acts that is refused: its place in the list, from 1, and why.
+pub type RefusedAct = (usize, Refusal);
+
+struct Decided {
+    then: FederationNow,
+    events: Vec<Event>,
+    /// Every act with its events and how the office stood before it.
+    records: Vec<(Act, Vec<Event>)>,
+    role: Role,
+}
+
+impl Desk {
+    pub(super) async fn do_together(
+        &self,
+        asked: &Asked<'_>,
+        what: &FederationTogether,
+    ) -> Result<Answer, Failed> {
+        let stream = federation_stream(&what.federation);
+        let guard = self.warm.lock(&[&stream]).await;
+        let Some(now) = self.federation(&what.federation) else {
+            return Err(Refusal::desk(Reason::UnknownFederation {}).into());
+        };
+        check_version(&now, asked.if_version)?;
+        let decided = self.decide_together(asked.caller, &now, what, asked.command_id);
+        let mut decided = decided.map_err(first)?;
+        // One command to the log and to undo, whatever it consists of.
+        for event in &mut decided.events {
+            event.command = asked.command_id.into();
+        }
+        let mut records: Vec<RecordChange> = Vec::new();
+        for (act, events) in &decided.records {
+            records.extend(self.record_changes(&decided.then, act, events).await?);
+        }
+        let events = stored(&decided.events);
+        let answer = Answer {
+            version: now.version.0 + super::open::count(&events),
+            events: events.iter().map(|event| event.kind.clone()).collect(),
+            ..answer(asked, stream.clone())
+        };
+        let is_personal = !records.is_empty();
+        let draft = Draft {
+            writes: vec![StreamWrite {
+                stream,
+                expected: now.version,
+                events,
+            }],
+            records,
+            role: decided.role,
+            answer,
+        };
+        drop(now);
+        let answer = self.commit(asked, draft).await?;
+        drop(guard);
+        if is_personal {
+            self.refresh_names().await?;
+        }
+        Ok(answer)
+    }
+
+    /// What commands of an office would do, without writing anything.
+    ///
+    /// # Errors
+    /// Every act that would be refused, with its place in the list.
+    pub fn foresee(
+        &self,
+        caller: &Caller,
+        what: &FederationTogether,
+    ) -> Result<Foreseen, Vec<RefusedAct>> {
+        let Some(now) = self.federation(&what.federation) else {
+            return Err(vec![(1, Refusal::desk(Reason::UnknownFederation {}))]);
+        };
+        let decided = self.decide_together(caller, &now, what, "preview")?;
+        Ok(Foreseen {
+            kinds: (decided.events.iter())
+                .map(|event| event.kind().to_owned())
+                .collect(),
+            office: decided.then,
+        })
+    }
+
+    fn decide_together(
+        &self,
+        caller: &Caller,
+        now: &FederationNow,
+        what: &FederationTogether,
+        name: &str,
+    ) -> Result<Decided, Vec<RefusedAct>> {
+        let whole = |refusal| vec![(1, refusal)];
+        if what.acts.is_empty() || what.acts.len() > ACTS_MAX {
+            let (what, limit) = ("acts", ACTS_MAX);
+            return Err(whole(Refusal::desk(Reason::TooMany { what, limit })));
+        }
+        let name: String = name.chars().take(NAME_CHARS).collect();
+        let rules = rules_of(now).map_err(whole)?;
+        let at = self.now_after(now.last_at());
+        let mut then = now.clone();
+        let (mut events, mut records, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        let mut role = None;
+        for (place, act) in (1..).zip(&what.acts) {
+            let (action, member) = office_action(act);
+            let target = Target {
+                member,
+                ..Target::federation(&what.federation)
+            };
+            let spoken = match speaks(caller, action, &target, what.by) {
+                Ok(spoken) => spoken,
+                Err(refusal) => return Err(vec![(place, refusal)]),
+            };
+            role = role.or(Some(spoken.1));
+            let act = with_record(act.clone());
+            let command = Command::new(&format!("{name}-{place}"), spoken.0, act.clone());
+            match decide(rules, &then.office, then.people(), command, at) {
+                Ok(decided) => {
+                    for event in &decided {
+                        apply(&mut then.office, event);
+                        foresee_record(&mut then, &act, &event.fact);
+                    }
+                    events.extend(decided.iter().cloned());
+                    records.push((act, decided));
+                }
+                Err(rejection) => refused.push((place, rejection.into())),
+            }
+        }
+        match (refused.is_empty(), role) {
+            (true, Some(role)) => Ok(Decided {
+                then,
+                events,
+                records,
+                role,
+            }),
+            (_, _) => Err(refused),
+        }
+    }
+}
+
+/// What the records would hold.
+fn foresee_record(then: &mut FederationNow, act: &Act, fact: &Fact) {
+    match (fact, act) {
+        (Fact::PersonAdded { person, .. }, Act::AddPerson { dossier, .. })
+        | (Fact::PersonChanged { person }, Act::ChangePerson { dossier, .. }) => {
+            then.people.insert(*person, (**dossier).clone());
+        }
+        (Fact::PersonErased { person }, _) => {
+            then.people.remove(person);
+        }
+        (_, _) => {}
+    }
+}
+
+/// The refusal of the whole: the first of the acts that are refused, and where it stands.
+fn first(refused: Vec<RefusedAct>) -> Refusal {
+    let count = refused.len();
+    match refused.into_iter().next() {
+        Some((1, refusal)) if count == 1 => refusal,
+        Some((place, refusal)) => Refusal::desk(Reason::OneOfSeveral {
+            place,
+            code: refusal.code().to_owned(),
+            problem: refusal.to_string(),
+        }),
+        None => Refusal::desk(Reason::NothingNew {}),
+    }
+}
