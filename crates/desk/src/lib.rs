@@ -9,6 +9,7 @@ pub mod access;
 pub mod acts;
 mod admission;
 mod alarm;
+mod applicant;
 mod archiver;
 mod arrivals;
 pub mod at_table;
@@ -46,6 +47,7 @@ mod warm;
 pub mod watch_view;
 pub mod watching;
 
+pub use applicant::OfficePeople;
 pub use archiver::{Archiver, Belongings, CopiedEvent, CopyChoice, NotTakenIn, Parting, TakenIn};
 pub use arrivals::is_travelling;
 pub use clock::{Clock, HandClock, SystemClock};

@@ -87,6 +87,8 @@ impl Hall {
             .replace("{game}", &self.game)
             .replace("{entrant}", &(number % 8).to_string())
             .replace("{federation}", "office")
+            .replace("{event}", "2024-example")
+            .replace("{day}", "2024-05-04")
             .replace("{person}", &(number % 4).to_string())
             .replace("{year}", &(2022 + number % 4).to_string())
             .replace("{round}", &(number % 3).to_string())

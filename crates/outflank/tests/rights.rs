@@ -81,6 +81,8 @@ impl Hall {
             .replace("{game}", &self.game)
             .replace("{entrant}", "1")
             .replace("{federation}", "office")
+            .replace("{event}", "2024-example")
+            .replace("{day}", "2024-05-04")
             .replace("{person}", "1")
             .replace("{year}", "2024")
             .replace("{round}", "1")

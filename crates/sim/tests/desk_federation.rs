@@ -6,12 +6,15 @@ mod desk_hall;
 use desk_hall::{Hall, run};
 use outflank_desk::access::{Caller, Grant, Role, Scope};
 use outflank_desk::{
-    Answer, FederationId, FederationNow, FederationRequest, NewFederation, Refusal, Request, What,
+    Answer, FederationId, FederationNow, FederationRequest, FederationTogether, NewFederation,
+    Refusal, Request, What,
 };
 use outflank_federation::{
     Act as OfficeAct, Category, Dossier, EventKey, EventNotice, Founding, PersonNumber,
 };
-use outflank_tournament::running::{Act, Official, Reported};
+use outflank_game as game;
+use outflank_rulebook::{HalfDiscs, Score};
+use outflank_tournament::running::{Act, MemberKind, Official, Reported};
 
 /// An office beside the hall.
 async fn office(hall: &Hall) -> FederationId {
@@ -196,7 +199,187 @@ fn a_person_sees_to_his_own_record_and_to_nobody_elses() {
         ask(&hall, &zenobia, &id, erase).await.expect("her own");
         let stored = hall.everything_stored().await;
         assert!(!stored.contains("Zenobia"), "no byte is left");
+        let (_, findings) = outflank_desk::verify(&*hall.store)
+            .await
+            .expect("it can be read");
+        assert!(findings.is_empty(), "the chain is whole: {findings:?}");
         assert_eq!(now(&hall, &id).public_name(PersonNumber(1)), "Person 1");
         assert_eq!(now(&hall, &id).public_name(PersonNumber(2)), "Bo Sample");
+    });
+}
+
+#[test]
+fn a_game_corrected_at_its_own_table_after_the_sign_off_reaches_the_office() {
+    run(async {
+        let hall = Hall::open("bof/regional").await;
+        let id = office(&hall).await;
+        hall.enter(6).await;
+        ask(&hall, &Caller::console(), &id, announce(&hall))
+            .await
+            .expect("the owner may");
+        let round = hall.start_round().await;
+        let table = hall.open_game(round, 1, game::Opening::default()).await;
+        for (by, act) in [
+            (game::By::Director, game::Act::ConfirmReady),
+            (game::By::Director, game::Act::Signal),
+            (game::By::White, game::Act::Press),
+        ] {
+            let _ = hall.try_game(&Caller::console(), &table, by, act).await;
+        }
+        hall.resign_and_sign(&table, outflank_board::Side::White)
+            .await;
+        hall.game_act(&table, game::By::Director, game::Act::Confirm { why: None })
+            .await;
+        for other in [2, 3] {
+            hall.act(desk_hall::report(round.0, other, 40, 24)).await;
+        }
+        hall.act(Act::Validate { round }).await;
+        for _ in 0..4 {
+            hall.play_round().await;
+        }
+        let despite = Some("all is said".to_owned());
+        hall.act(Act::SignOff { despite }).await;
+        let key = EventKey::from(hall.event.as_str());
+        let editions = |hall: &Hall| now(hall, &id).affairs().events[&key].editions.clone();
+        assert_eq!(editions(&hall).len(), 1);
+        let score = Score {
+            black: HalfDiscs::discs(20),
+            white: HalfDiscs::discs(44),
+        };
+        let correct = game::Act::CorrectResult {
+            score,
+            verdict: game::Verdict::White,
+            why: "the sheet was misread".to_owned(),
+        };
+        hall.game_act(&table, game::By::Director, correct).await;
+        let editions = editions(&hall);
+        assert_eq!(editions.len(), 2, "it flows through again");
+        let trace = editions[1].trace.as_ref().expect("with a trace");
+        assert_eq!((trace.games.len(), trace.games[0].round), (1, 1));
+        assert_eq!(
+            (trace.games[0].before, trace.games[0].after),
+            (Some(2), Some(0))
+        );
+    });
+}
+
+fn add(name: &str, wof: u32) -> OfficeAct {
+    OfficeAct::AddPerson {
+        record: String::new(),
+        dossier: Box::new(Dossier {
+            wof: Some(wof),
+            country: Some("GBR".to_owned()),
+            citizen_of: vec!["GBR".to_owned()],
+            ..Dossier::new(name)
+        }),
+    }
+}
+
+#[test]
+fn acts_together_happen_all_or_none_and_are_undone_together() {
+    run(async {
+        let mut hall = Hall::open("bof/regional").await;
+        let id = office(&hall).await;
+        let console = Caller::console();
+        let together = |acts: Vec<OfficeAct>| {
+            What::FederationTogether(Box::new(FederationTogether {
+                federation: id.clone(),
+                by: None,
+                acts,
+            }))
+        };
+        let bad = vec![
+            add("Ada Example", 7),
+            add("Bo Sample", 8),
+            add("Cy Muster", 7),
+        ];
+        let refused = hall
+            .submit(&console, Request::new(hall.id(), together(bad)))
+            .await
+            .unwrap_err();
+        assert_eq!(refused.code(), "desk.one_of_several");
+        assert_eq!(refused.facts()["place"], 3);
+        assert_eq!(refused.facts()["code"], "federation.wof_number_taken");
+        assert!(now(&hall, &id).people().is_empty(), "nothing is half done");
+        let many = (1..=400)
+            .map(|n| add(&format!("Person {n} Example"), n))
+            .collect();
+        let done = hall
+            .submit(&console, Request::new(hall.id(), together(many)))
+            .await
+            .expect("all of them may be added");
+        assert_eq!(done.events.len(), 400);
+        assert_eq!(now(&hall, &id).people().len(), 400);
+        let affairs = now(&hall, &id).affairs().clone();
+        hall.restart().await;
+        assert_eq!(*now(&hall, &id).affairs(), affairs);
+        let command = done.command_id.as_str().into();
+        ask(&hall, &console, &id, OfficeAct::Undo { command })
+            .await
+            .expect("the last command");
+        assert!(now(&hall, &id).affairs().people.is_empty());
+    });
+}
+
+/// clauses: BOF-mem-1.d
+#[test]
+fn whoever_the_office_knows_enters_with_what_it_says_of_him() {
+    run(async {
+        let hall = Hall::open("bof/regional").await;
+        let id = office(&hall).await;
+        let console = Caller::console();
+        let today = hall.desk.today(&now(&hall, &id));
+        let notice = EventNotice::new("Example Open", Category::Regional, today, "GBR", 25);
+        for act in [
+            OfficeAct::AnnounceEvent {
+                event: EventKey::from(hall.event.as_str()),
+                notice: Box::new(notice),
+            },
+            add("Zenobia Quux", 4711),
+            OfficeAct::Join {
+                person: PersonNumber(1),
+            },
+        ] {
+            ask(&hall, &console, &id, act).await.expect("the owner may");
+        }
+        let known = hall
+            .desk
+            .people_of_office(&hall.now())
+            .expect("it is announced");
+        assert_eq!(
+            (known.office.as_str(), known.people.len()),
+            ("Example Federation", 1)
+        );
+        let applicant = hall
+            .desk
+            .applicant(&hall.now(), PersonNumber(1))
+            .expect("she is known");
+        assert_eq!(applicant.entry.wof_id, Some(4711));
+        assert_eq!(applicant.credentials.membership, Some(MemberKind::Member));
+        assert_eq!(applicant.credentials.citizen, Some(true));
+        hall.act(Act::Enter(Box::new(applicant))).await;
+        assert!(
+            hall.desk
+                .people_of_office(&hall.now())
+                .expect("announced")
+                .people
+                .is_empty()
+        );
+        let stored = hall
+            .now()
+            .affairs()
+            .entrants
+            .values()
+            .next()
+            .expect("she entered")
+            .entry
+            .clone();
+        assert_eq!(stored.wof_id, Some(4711));
+        assert_eq!(
+            now(&hall, &id)
+                .affairs()
+                .person_of_record(&stored.person.expect("her record")),
+            Some(PersonNumber(1))
+        );
     });
 }

@@ -1,5 +1,5 @@
 // Two small events beside the demo, made over the HTTP API as the owner: a regional whose next pairing is a
-// preview, and a championship on its third day. Runs in the browser that takes the pictures; the last argument is
+// preview, and a championship on its third day; and the office of a federation in the middle of its season. Runs in the browser that takes the pictures; the last argument is
 // called with nothing, or with what went wrong.
 
 const done = arguments[arguments.length - 1];
@@ -69,7 +69,56 @@ async function choose() {
   return true;
 }
 
+const DAY = (days) => new Date(Date.now() - days * 864e5).toISOString().slice(0, 10);
+
+// A federation's office: two Regionals with results, one of them corrected, rating lists, a team that is being chosen.
+async function office() {
+  const founding = { name: "Example Othello Federation", country: "GBR", currency: "GBP" };
+  await post("federations", { federation: { rulebook: "bof", slug: "example", founding } });
+  const act = (act, by) => post("federations/example/commands", { act, ...(by && { by }) });
+  for (const [n, person] of PEOPLE.entries()) {
+    const [name, , kind] = person.split("|");
+    const dossier = { name, country: "GBR", citizen_of: ["GBR"], gender: kind === "f" ? "f" : "m", wof: 9001 + n,
+      wage: n % 3 ? "waged" : "unwaged", ...(n < 3 && { family: "Adeyemi" }),
+      stays: n === 1 ? [] : [{ country: "GBR", from: "2020-01-01" }] };
+    await act({ act: "add_person", record: "", dossier });
+  }
+  await act({ act: "add_person", record: "", dossier: { name: "Adeyemi, Ngozi", country: "GBR" } });
+  await act({ act: "join", person: 17 });
+  await act({ act: "record_decision", decision: { body: "committee", day: DAY(300), text: "All Regionals count this year" } });
+  await act({ act: "hold_meeting", day: DAY(200) });
+  for (const [event, name, days] of [["spring", "Spring Regional", 150], ["kelp-bay", "Kelp Bay Regional", 100], ["national", "National Championship", 40]]) {
+    await act({ act: "announce_event", event, notice: { name, category: event === "national" ? "national" : "regional",
+      first_day: DAY(days), country: "GBR", time: 1500000, qualifies: event === "national" } });
+    const results = (swap) => {
+      const placed = PEOPLE.map((_, n) => ({ person: n + 1, place: n + 1, half_points: 16 - n }));
+      const games = [];
+      for (let a = 1; a <= 16; a += 1) for (const step of [1, 3, 5]) {
+        const b = ((a + step - 1) % 16) + 1;
+        games.push({ round: step, black: a, white: b, winner: (a * 5 + b * 3 + step) % 4 < 2 ? "black" : "white" });
+      }
+      if (swap) games[0].winner = games[0].winner === "black" ? "white" : "black";
+      if (swap) [placed[0].person, placed[1].person] = [placed[1].person, placed[0].person];
+      return { placed, games, ...(event === "national" && { champion: 1 }) };
+    };
+    await act({ act: "take_results", event, from: "hand", results: results(false) });
+    await act({ act: "publish_list", day: DAY(days - 1) });
+    if (event === "kelp-bay") {
+      await act({ act: "take_results", event, from: "hand", results: results(true) });
+      await act({ act: "publish_list", day: DAY(days - 1) });
+    }
+  }
+  await act({ act: "record_sent", event: "spring", to: "the world federation's list" });
+  const year = Number(DAY(0).slice(0, 4)) + 1;
+  await act({ act: "plan_season", year: Number(DAY(100).slice(0, 4)), planned: 6, national: "national" });
+  await act({ act: "open_selection", year, final_day: `${year}-11-05`, places: 3, women: true, young: true, national: "national",
+    season: Number(DAY(100).slice(0, 4)) });
+  await act({ act: "offer_place", year, seat: "regular", person: 1 });
+  await act({ act: "set_nation", country: "FRA", kind: "federation", contact: "office@example.org" });
+}
+
 async function make() {
+  await office();
   const regional = await open("regional", "bof/regional", "Kelp Bay Regional", {});
   for (const round of [1, 2, 3, 4]) await play(regional, "regional", round, true);
   await regional({ act: "propose", round: 5 });

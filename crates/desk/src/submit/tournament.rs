@@ -111,7 +111,7 @@ impl Desk {
         let action = tournament_action(&what.act);
         let target = tournament_target(&now.id, now.affairs(), &what.act);
         let spoken = speaks(caller, action, &target, what.by, now.rules())?;
-        check_allowance(caller, now, &what.act)?;
+        self.check_allowance(caller, now, &what.act)?;
         Ok(spoken)
     }
 
@@ -144,6 +144,29 @@ impl Desk {
         })
     }
 
+    /// An exception is let pass only by somebody who may, or as the office has let it pass already.
+    fn check_allowance(
+        &self,
+        caller: &Caller,
+        now: &TournamentNow,
+        act: &Act,
+    ) -> Result<(), Refusal> {
+        let application = match act {
+            Act::Enter(application) | Act::ChangeEntrant { application, .. } => application,
+            _ => return Ok(()),
+        };
+        let target = Target::tournament(&now.id);
+        match application.allowance {
+            Some(_)
+                if !caller.may(Action::Approve, &target)
+                    && !self.office_allows(now, application) =>
+            {
+                Err(refused(caller, Action::Approve, now.rules()))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
     /// The moment of a command in a tournament.
     pub(crate) fn at_of(&self, now: &TournamentNow) -> Timestamp {
         self.now_after(last_at(&now.tournament))
@@ -167,22 +190,6 @@ fn plays(caller: &Caller, now: &TournamentNow, role: Role) -> Vec<EntrantId> {
         .filter_map(|grant| grant.scope.entrant)
         .chain(head.and_then(|head| head.entrant))
         .collect()
-}
-
-/// An exception is let pass only by somebody who may.
-fn check_allowance(caller: &Caller, now: &TournamentNow, act: &Act) -> Result<(), Refusal> {
-    let allowance = match act {
-        Act::Enter(application) => application.allowance.as_ref(),
-        Act::ChangeEntrant { application, .. } => application.allowance.as_ref(),
-        _ => None,
-    };
-    let target = Target::tournament(&now.id);
-    match allowance {
-        Some(_) if !caller.may(Action::Approve, &target) => {
-            Err(refused(caller, Action::Approve, now.rules()))
-        }
-        Some(_) | None => Ok(()),
-    }
 }
 
 pub(super) fn last_at(tournament: &Tournament) -> Timestamp {

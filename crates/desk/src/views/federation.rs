@@ -61,6 +61,10 @@ pub struct RatingLine {
     pub games: u32,
     /// What it was in the version before, where it differs.
     pub before: Option<i32>,
+    /// The group he can be compared with; 0 is the largest.
+    pub group: u32,
+    /// Whether a group begins with him that cannot be compared with those above.
+    pub begins_group: bool,
 }
 
 /// A rating list.
@@ -294,7 +298,13 @@ impl FederationNow {
             method: list.method.clone(),
             outdated: affairs.is_outdated(list),
             rows: (list.rows.iter().zip(1..))
-                .map(|(row, place)| RatingLine {
+                .scan(0, |above, (row, place)| {
+                    let begins = row.group != std::mem::replace(above, row.group);
+                    Some((row, place, begins))
+                })
+                .map(|(row, place, begins_group)| RatingLine {
+                    group: row.group,
+                    begins_group,
                     place,
                     person: self.person_shown(row.person),
                     rating: row.rating,

@@ -2,6 +2,7 @@
 
 mod day_three;
 mod keyboard;
+mod office;
 mod paper;
 mod script;
 mod tabs;

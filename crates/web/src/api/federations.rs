@@ -4,14 +4,18 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use outflank_desk::acts::PersonNumber;
-use outflank_desk::{FederationRequest, Request, What};
+use outflank_desk::acts::{EventKey, OfficeAct, PersonNumber};
+use outflank_desk::{FederationRequest, FederationTogether, Request, What};
 
 use super::answers::{done, json};
 use super::asked::Asked;
-use super::shapes::{DutiesShown, FederationCommand, OpenFederation, RecordShown};
+use super::shapes::{
+    DutiesShown, FederationCommand, FederationCommands, OpenFederation, RecordShown,
+};
 use crate::Web;
 use crate::errors::ApiError;
+use crate::pages::Frame;
+use crate::pages::officer::{people_acts, results_acts};
 
 type Answered = Result<Response, ApiError>;
 
@@ -46,6 +50,79 @@ pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
     done(&web, answer, StatusCode::OK)
 }
 
+pub(crate) async fn together(web: Arc<Web>, asked: Asked) -> Answered {
+    let body: FederationCommands = asked.json()?;
+    let mut request = Request::new(
+        body.command_id,
+        What::FederationTogether(Box::new(FederationTogether {
+            federation: asked.federation()?.id.clone(),
+            by: body.by,
+            acts: body.acts,
+        })),
+    );
+    request.if_version = body.if_version;
+    let answer = web.desk.submit(&asked.caller, request).await?;
+    done(&web, answer, StatusCode::OK)
+}
+
+/// A file of which nothing was taken, with everything that is wrong by line.
+fn not_taken(lines: Vec<String>) -> ApiError {
+    let message = "nothing was taken; correct these lines and send the file again";
+    let facts = serde_json::json!({"lines": lines});
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    ApiError::with_facts(status, "file.refused", message, facts)
+}
+
+async fn take_in(web: &Web, asked: &Asked, acts: Vec<OfficeAct>) -> Answered {
+    if acts.is_empty() {
+        return Err(not_taken(vec!["there is nobody new in it".to_owned()]));
+    }
+    let what = FederationTogether {
+        federation: asked.federation()?.id.clone(),
+        by: None,
+        acts,
+    };
+    if let Err(refused) = web.desk.foresee(&asked.caller, &what) {
+        let lines = refused.iter().map(|(_, refusal)| refusal.to_string());
+        return Err(not_taken(lines.collect()));
+    }
+    // A file is its own name in an office: sent twice it is taken once.
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(what.federation.as_str().as_bytes());
+    hasher.update(&asked.body);
+    let hash = hasher.finalize().to_hex();
+    let request = Request::new(
+        format!("file-{}", &hash[..32]),
+        What::FederationTogether(Box::new(what)),
+    );
+    let answer = web.desk.submit(&asked.caller, request).await?;
+    done(web, answer, StatusCode::OK)
+}
+
+/// Takes the world federation's list of players in.
+pub(crate) async fn import_people(web: Arc<Web>, asked: Asked) -> Answered {
+    let text = String::from_utf8_lossy(&asked.body).into_owned();
+    let country: Option<String> = asked.query("country")?;
+    let frame = Frame::of_site(web.base());
+    let now = asked.federation()?;
+    let acts = people_acts(&frame, now, &text, country.as_deref().unwrap_or(""), false);
+    take_in(&web, &asked, acts.map_err(not_taken)?).await
+}
+
+/// Takes the results of an event from a results file.
+pub(crate) async fn import_results(web: Arc<Web>, asked: Asked) -> Answered {
+    let text = String::from_utf8_lossy(&asked.body).into_owned();
+    let event: String = asked.named("event")?;
+    let frame = Frame::of_site(web.base());
+    let now = asked.federation()?;
+    let known = now.affairs().events.get(&EventKey::from(event.as_str()));
+    let day = known.map(|one| one.notice.first_day.to_string());
+    let day = day.ok_or_else(|| ApiError::not_found("event"))?;
+    let today = web.desk.today(now);
+    let acts = results_acts(&frame, now, today, (&event, &day), &text, false);
+    take_in(&web, &asked, acts.map_err(not_taken)?).await
+}
+
 pub(crate) async fn show(web: Arc<Web>, asked: Asked) -> Answered {
     let now = asked.federation()?;
     let head = now.head(web.desk.today(now));
@@ -55,6 +132,26 @@ pub(crate) async fn show(web: Arc<Web>, asked: Asked) -> Answered {
 pub(crate) async fn ratings(_: Arc<Web>, asked: Asked) -> Answered {
     let list = asked.federation()?.ratings(None);
     json(&list.ok_or_else(|| ApiError::not_found("rating list"))?)
+}
+
+pub(crate) async fn ratings_of_day(_: Arc<Web>, asked: Asked) -> Answered {
+    let list = asked.federation()?.ratings(Some(asked.named("day")?));
+    json(&list.ok_or_else(|| ApiError::not_found("rating list"))?)
+}
+
+pub(crate) async fn members(web: Arc<Web>, asked: Asked) -> Answered {
+    let now = asked.federation()?;
+    json(&now.member_lines(web.desk.today(now)))
+}
+
+pub(crate) async fn meetings(_: Arc<Web>, asked: Asked) -> Answered {
+    json(&asked.federation()?.meeting_lines())
+}
+
+pub(crate) async fn fees(_: Arc<Web>, asked: Asked) -> Answered {
+    let event: String = asked.named("event")?;
+    let sheet = asked.federation()?.fee_sheet(&event);
+    json(&sheet.ok_or_else(|| ApiError::not_found("fee sheet"))?)
 }
 
 pub(crate) async fn grand_prix(_: Arc<Web>, asked: Asked) -> Answered {

@@ -16,6 +16,14 @@ pub(crate) fn parameter(name: &str) -> Value {
             "the year",
             json!({"type": "integer", "minimum": 1, "maximum": 9999}),
         ),
+        "event" => (
+            "the event's short name in the federation",
+            json!({"type": "string", "pattern": "^[A-Za-z0-9_-]{1,60}$"}),
+        ),
+        "day" => (
+            "the day",
+            json!({"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}),
+        ),
         "game" => ("the game's id", id),
         "round" => (
             "the round's number",

@@ -76,6 +76,22 @@ pub(crate) struct FederationCommand {
     pub(crate) act: OfficeAct,
 }
 
+/// Several commands to a federation's office, all of them or none.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FederationCommands {
+    /// The command's name, made at random by the sender.
+    pub(crate) command_id: String,
+    /// The version of the office that was seen.
+    #[serde(default)]
+    pub(crate) if_version: Option<u64>,
+    /// In which capacity the sender speaks, where he has several.
+    #[serde(default)]
+    pub(crate) by: Option<OfficeBy>,
+    /// What is to be done, in order.
+    pub(crate) acts: Vec<OfficeAct>,
+}
+
 /// Everything a person's record holds.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct RecordShown {

@@ -5,18 +5,18 @@ use outflank_desk::access::Action::{
     CreateTournament, GiveAccess, ManageData, ManageServer, ManageUsers, OwnRecord, PlayGame,
     ReadDesk, ReadPersons, ReadPublic, RunOffice,
 };
-use outflank_desk::views;
+use outflank_desk::{officer, views};
 
 use super::affairs::{ChooseCopies, ClosingShown, CopiesShown, IncidentShown};
 use super::queries::{AFTER, CHOOSE, COUNTRY, EDITION, LIMIT, NAME, ROUND, RULEBOOK, SENDER};
 use super::route::Method::{Get, Post};
 use super::route::{Content, Length, Needs, Route, handler, json_of, schema_of};
 use super::shapes::{
-    AccessCommand, DeskCommand, DeviceThere, Done, DutiesShown, FederationCommand, GameCommand,
-    GameLine, GameShown, HeldCommand, Imported, LogPage, Login, Me, OpenFederation, OpenGame,
-    OpenTournament, PersonShown, PreviewShown, Proposal, RecordShown, RoundShown, RulebookLine,
-    TakenOver, TokenShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
-    UserShown, WatchCommand,
+    AccessCommand, DeskCommand, DeviceThere, Done, DutiesShown, FederationCommand,
+    FederationCommands, GameCommand, GameLine, GameShown, HeldCommand, Imported, LogPage, Login,
+    Me, OpenFederation, OpenGame, OpenTournament, PersonShown, PreviewShown, Proposal, RecordShown,
+    RoundShown, RulebookLine, TakenOver, TokenShown, TournamentCommand, TournamentLine,
+    TournamentShown, TournamentTrial, UserShown, WatchCommand,
 };
 use super::{
     access, affairs, federations, files, games, log, table_of_board, tournaments, various,
@@ -628,6 +628,18 @@ pub(crate) static ROUTES: &[Route] = &[
         ),
         handler!(federations::command),
     ),
+    Route {
+        length: Length::File,
+        ..act(
+            "/api/v1/federations/{federation}/commands/together",
+            "command_federation_together",
+            "Do several things with a federation's office, all of them or none",
+            json_of::<FederationCommands>(
+                r#"{"command_id": "f3", "acts": [{"act": "add_person", "record": "", "dossier": {"name": "Bo Sample"}}]}"#,
+            ),
+            handler!(federations::together),
+        )
+    },
     read(
         "/api/v1/federations/{federation}/ratings",
         "show_ratings",
@@ -636,6 +648,15 @@ pub(crate) static ROUTES: &[Route] = &[
             r#"{"day": "2024-05-04", "version": 1, "method": "wof-1", "outdated": false, "rows": [], "days": ["2024-05-04"]}"#,
         ),
         handler!(federations::ratings),
+    ),
+    read(
+        "/api/v1/federations/{federation}/ratings/{day}",
+        "show_ratings_of_day",
+        "The rating list of a day",
+        json_of::<views::RatingsShown>(
+            r#"{"day": "2024-05-04", "version": 1, "method": "wof-1", "outdated": false, "rows": [], "days": ["2024-05-04"]}"#,
+        ),
+        handler!(federations::ratings_of_day),
     ),
     read(
         "/api/v1/federations/{federation}/grand-prix/{year}",
@@ -679,6 +700,61 @@ pub(crate) static ROUTES: &[Route] = &[
             "Everything a person's record holds, for himself and for the office",
             json_of::<RecordShown>(r#"{"person": 1, "record": {"name": "Ada Example"}}"#),
             handler!(federations::record),
+        )
+    },
+    Route {
+        needs: Needs::Action(RunOffice),
+        query: &[COUNTRY],
+        length: Length::File,
+        ..act(
+            "/api/v1/federations/{federation}/import/people",
+            "import_people",
+            "Take the world federation's list of players in, whole or not at all",
+            FILE,
+            handler!(federations::import_people),
+        )
+    },
+    Route {
+        needs: Needs::Action(RunOffice),
+        length: Length::File,
+        ..act(
+            "/api/v1/federations/{federation}/import/results/{event}",
+            "import_results",
+            "Take the results of an event from an .ELO file, whole or not at all",
+            FILE,
+            handler!(federations::import_results),
+        )
+    },
+    Route {
+        needs: Needs::Action(RunOffice),
+        ..read(
+            "/api/v1/federations/{federation}/members",
+            "list_members",
+            "Everybody who is or was a member, and why",
+            json_of::<Vec<officer::MemberLine>>("[]"),
+            handler!(federations::members),
+        )
+    },
+    Route {
+        needs: Needs::Action(RunOffice),
+        ..read(
+            "/api/v1/federations/{federation}/meetings",
+            "list_meetings",
+            "The general meetings with those who may vote",
+            json_of::<Vec<officer::MeetingLine>>("[]"),
+            handler!(federations::meetings),
+        )
+    },
+    Route {
+        needs: Needs::Action(RunOffice),
+        ..read(
+            "/api/v1/federations/{federation}/fees/{event}",
+            "show_fees",
+            "The fee sheet of an event, amounts in hundredths",
+            json_of::<officer::FeeSheetShown>(
+                r#"{"event": "2024-example", "name": "Example Regional", "day": "2024-05-04", "currency": null, "table": [1000, 500, 1500], "groups": [], "due": 0, "paid": 0}"#,
+            ),
+            handler!(federations::fees),
         )
     },
     Route {

@@ -1,12 +1,13 @@
 //! Everybody who entered, and entering: typed, pasted or read from a file.
 
 use askama::Template;
+use outflank_desk::acts::PersonNumber;
 use outflank_desk::office::words::{
     Act, Application, Credentials, Entry, GenderWord, MemberKind, Nation,
 };
 use outflank_desk::office::{EntrantLine, LeftWord};
 use outflank_desk::views::{Halves, Head};
-use outflank_desk::{Person, Refusal};
+use outflank_desk::{OfficePeople, Person, Refusal};
 use outflank_formats::{FileKind, PappPlayers};
 
 use super::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
@@ -28,6 +29,8 @@ struct EntrantsPage<'a> {
     /// What a pasted list gave.
     pasted: Option<PastedReport>,
     obstacle: Option<String>,
+    /// The people of the office that has announced the event.
+    office: Option<OfficePeople>,
 }
 
 /// What became of a pasted list.
@@ -52,6 +55,12 @@ pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
         let said = Said::own("paste", ask.f.n("desk.paste.left", report.left.len()));
         return show(ask, Some(said), form.clone(), Some(report));
     }
+    if form.get("do") == "member" {
+        return match enter_member(ask, form).await {
+            Ok(()) => ask.see("desk/entrants?entered=1"),
+            Err(said) => show(ask, Some(said), form.clone(), None),
+        };
+    }
     match enter_one(ask, form).await {
         Ok(()) => ask.see("desk/entrants?entered=1"),
         Err(refusal) => {
@@ -71,6 +80,37 @@ async fn enter_one(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
     let person = person(form, Person::default());
     ask.submit_with("enter", act, Some(person)).await?;
     Ok(())
+}
+
+/// Enters somebody of the office that has announced the event, with everything it says of him.
+async fn enter_member(ask: &Ask<'_>, form: &Form) -> Result<(), Said> {
+    let typed = form.get("member");
+    let office = ask.desk.people_of_office(&ask.now);
+    let people = office.map_or_else(Vec::new, |office| office.people);
+    let digits: String = typed.chars().take_while(char::is_ascii_digit).collect();
+    let mut named = (people.iter()).filter(|one| {
+        one.number.to_string() == digits || one.name.to_lowercase() == typed.to_lowercase()
+    });
+    let (Some(one), None) = (named.next(), named.next()) else {
+        let text = ask.f.t1("desk.enter.no_member", "name", typed);
+        return Err(Said::own("member", text));
+    };
+    let Some(applicant) = ask.desk.applicant(&ask.now, PersonNumber(one.number)) else {
+        let text = ask.f.t1("desk.enter.no_member", "name", typed);
+        return Err(Said::own("member", text));
+    };
+    let act = Act::Enter(Box::new(Application {
+        late_terms_seen: form.has("late"),
+        ..applicant
+    }));
+    let refused = |refusal: Refusal| {
+        let mut said = Said::refused("member", &refusal);
+        if let Some(terms) = late_terms(&ask.f, &refusal) {
+            said.text = terms;
+        }
+        said
+    };
+    ask.submit("member", act).await.map(|_| ()).map_err(refused)
 }
 
 async fn enter_list(ask: &Ask<'_>, form: &Form) -> PastedReport {
@@ -244,6 +284,7 @@ fn show(
         typed,
         pasted,
         obstacle: office.obstacle(),
+        office: ask.desk.people_of_office(&now),
     };
     ask.page(said.as_ref(), &page)
 }

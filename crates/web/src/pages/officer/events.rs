@@ -157,6 +157,7 @@ async fn import_list(ask: &Ask<'_>, form: &Form) -> Result<(), ImportShown> {
                 margin: row.margin.unwrap_or(0),
                 official: row.official.unwrap_or(false),
                 games: row.games.unwrap_or(0),
+                group: 0,
             }),
             None => {
                 let line = line_of_row(&text, index);

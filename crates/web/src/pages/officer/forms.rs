@@ -544,7 +544,7 @@ pub(crate) const DECISIONS: &[ActForm] = &[
         ],
     )
     .text("officer.act.semifinals_text")
-    .clause("WOC-II.7.1.p1"),
+    .clause("WOC-II.7.1.b1"),
 ];
 
 /// Every form.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use outflank_desk::Answer;
 use outflank_desk::acts::{Dossier, OfficeAct, PersonNumber};
+use outflank_desk::{Answer, FederationNow};
 use outflank_formats::{PappPerson, PappPlayers, Used};
 
 use super::ask::Ask;
+use crate::pages::Frame;
 use crate::pages::desk::Form;
 
 /// How many problems are shown.
@@ -42,7 +43,8 @@ pub(super) async fn people(ask: &Ask<'_>, form: &Form) -> Result<Option<Answer>,
             text: text.clone(),
         }
     };
-    let acts = acts(ask, &text, form.get("country"), form.has("namesakes")).map_err(shown)?;
+    let (country, namesakes) = (form.get("country"), form.has("namesakes"));
+    let acts = people_acts(&ask.f, &ask.now, &text, country, namesakes).map_err(shown)?;
     let acts = match acts.is_empty() {
         true => return Err(shown(vec![ask.f.t("officer.import.nobody_new").to_owned()])),
         false => acts,
@@ -53,8 +55,10 @@ pub(super) async fn people(ask: &Ask<'_>, form: &Form) -> Result<Option<Answer>,
     }
 }
 
-fn acts(
-    ask: &Ask<'_>,
+/// The acts that take a players' list in, or everything that is wrong with it by line.
+pub(crate) fn people_acts(
+    f: &Frame,
+    now: &FederationNow,
     text: &str,
     country: &str,
     namesakes: bool,
@@ -73,14 +77,14 @@ fn acts(
         let name = full_name(one);
         let number = one.number.0;
         if !namesakes && let Some(first) = seen.insert(name.to_lowercase(), number) {
-            wrong.push(two_numbers(ask, line(one), &name, first, number));
+            wrong.push(two_numbers(f, line(one), &name, first, number));
             continue;
         }
-        match known(ask, &name, number) {
+        match known(now, &name, number) {
             Known::Same => {}
             Known::Named(person, dossier) => match dossier.wof {
                 Some(other) if !namesakes => {
-                    wrong.push(two_numbers(ask, line(one), &name, other, number));
+                    wrong.push(two_numbers(f, line(one), &name, other, number));
                 }
                 Some(_) => acts.push(add(one, &name)),
                 None => acts.push(OfficeAct::ChangePerson {
@@ -101,14 +105,14 @@ fn acts(
     }
 }
 
-fn two_numbers(ask: &Ask<'_>, line: usize, name: &str, one: u32, other: u32) -> String {
+fn two_numbers(f: &Frame, line: usize, name: &str, one: u32, other: u32) -> String {
     let values: [(&str, &dyn std::fmt::Display); 4] = [
         ("line", &line),
         ("name", &name),
         ("one", &one),
         ("other", &other),
     ];
-    ask.f.fill("officer.import.two_numbers", &values)
+    f.fill("officer.import.two_numbers", &values)
 }
 
 fn full_name(one: &PappPerson) -> String {
@@ -136,8 +140,8 @@ enum Known {
     Nobody,
 }
 
-fn known(ask: &Ask<'_>, name: &str, number: u32) -> Known {
-    let people = ask.now.people();
+fn known(now: &FederationNow, name: &str, number: u32) -> Known {
+    let people = now.people();
     if people.values().any(|one| one.wof == Some(number)) {
         return Known::Same;
     }

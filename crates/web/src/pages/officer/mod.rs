@@ -29,6 +29,9 @@ mod show;
 mod tables;
 mod team;
 
+pub(crate) use import::people_acts;
+pub(crate) use results::results_acts;
+
 use super::Frame;
 use super::desk::DeskAnswer;
 use ask::Ask;

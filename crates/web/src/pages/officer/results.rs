@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use outflank_desk::acts::{Dossier, OfficeAct, PersonNumber, Results};
+use outflank_desk::FederationNow;
+use outflank_desk::acts::{Day, Dossier, OfficeAct, PersonNumber, Results};
 use outflank_desk::officer::EventLine;
 use outflank_desk::views::OfficeHead;
 use outflank_formats::{EloFile, EloId, EloPlayer, EloTally, MADE_UP_FROM, RatingFile};
@@ -105,35 +106,48 @@ fn show(
     ask.page(status, &page)
 }
 
-/// The acts that a results file means; whoever is new is added.
 fn of_file(ask: &Ask<'_>, line: &EventLine, form: &Form) -> Result<Vec<OfficeAct>, Vec<String>> {
     let text = match form.exact("file").trim().is_empty() {
         true => form.exact("list"),
         false => form.exact("file"),
     };
+    let event = (line.shown.event.as_str(), line.shown.day.as_str());
+    let is_title = form.has("champion");
+    results_acts(&ask.f, &ask.now, ask.today, event, text, is_title)
+}
+
+/// The acts that a results file means for an event of a day, or everything that is wrong with it by line; whoever is new is added.
+pub(crate) fn results_acts(
+    f: &Frame,
+    now: &FederationNow,
+    today: Day,
+    (event, day): (&str, &str),
+    text: &str,
+    is_title: bool,
+) -> Result<Vec<OfficeAct>, Vec<String>> {
     let mut made_up = MADE_UP_FROM;
-    let read = RatingFile::read(text.as_bytes(), ask.today, &mut made_up);
+    let read = RatingFile::read(text.as_bytes(), today, &mut made_up);
     let checked = read.map_err(|problems| {
         let problems = problems.iter().map(ToString::to_string);
         problems.collect::<Vec<String>>()
     })?;
-    if checked.day.to_string() != line.shown.day {
-        let (file, event) = (checked.day, &line.shown.day);
-        return Err(vec![ask.f.t2(
+    if checked.day.to_string() != day {
+        let file = checked.day;
+        return Err(vec![f.t2(
             "officer.results.other_day",
             "file",
             file,
             "event",
-            event,
+            day,
         )]);
     }
     let file = EloFile::read(text.as_bytes()).file;
     let mut acts = Vec::new();
     let mut numbers: BTreeMap<EloId, PersonNumber> = BTreeMap::new();
-    let next = ask.now.affairs().people.keys().map(|one| one.0).max();
+    let next = now.affairs().people.keys().map(|one| one.0).max();
     let mut next = next.unwrap_or(0) + 1;
     for player in &file.players {
-        let known = number_of(ask, player);
+        let known = number_of(f, now, player);
         let number = known.unwrap_or_else(|| {
             acts.push(added(player));
             next += 1;
@@ -161,7 +175,7 @@ fn of_file(ask: &Ask<'_>, line: &EventLine, form: &Form) -> Result<Vec<OfficeAct
                     } else {
                         &game.white
                     };
-                    wrong.push(ask.f.t1("officer.results.not_listed", "number", missing));
+                    wrong.push(f.t1("officer.results.not_listed", "number", missing));
                 }
             }
         }
@@ -169,7 +183,7 @@ fn of_file(ask: &Ask<'_>, line: &EventLine, form: &Form) -> Result<Vec<OfficeAct
     if !wrong.is_empty() {
         return Err(wrong);
     }
-    let champion = (form.has("champion"))
+    let champion = (is_title)
         .then(|| placed.first().map(|one| one.1))
         .flatten();
     let placed: Vec<Value> = (placed.iter())
@@ -177,26 +191,22 @@ fn of_file(ask: &Ask<'_>, line: &EventLine, form: &Form) -> Result<Vec<OfficeAct
             json!({"person": person, "place": place, "half_points": half_points})
         })
         .collect();
-    acts.push(take(
-        &line.shown.event,
-        "file",
-        results(placed, games, champion)?,
-    )?);
+    acts.push(take(event, "file", results(placed, games, champion)?)?);
     Ok(acts)
 }
 
 /// Somebody of a file as the office knows him: by his number, or by a name nobody else has.
-fn number_of(ask: &Ask<'_>, player: &EloPlayer) -> Option<PersonNumber> {
-    let people = ask.now.people();
+fn number_of(f: &Frame, now: &FederationNow, player: &EloPlayer) -> Option<PersonNumber> {
+    let people = now.people();
     if let EloId::Number(wof) = player.id
         && let Some((number, _)) = people.iter().find(|(_, one)| one.wof == Some(wof))
     {
-        return Some(ask.now.affairs().resolve(*number));
+        return Some(now.affairs().resolve(*number));
     }
     let name = format!("{} {}", player.first, player.last);
-    let found = person(&ask.f, &ask.now, name.trim()).ok()?;
+    let found = person(f, now, name.trim()).ok()?;
     // A namesake with another number is somebody else.
-    let other = ask.now.dossier(found).and_then(|one| one.wof);
+    let other = now.dossier(found).and_then(|one| one.wof);
     match (other, &player.id) {
         (Some(other), EloId::Number(own)) if other != *own => None,
         (_, _) => Some(found),
