@@ -88,6 +88,14 @@ pub fn opening(now: &TournamentNow, round: RoundNumber, mode: ClockMode) -> Open
     }
 }
 
+/// What the player on turn has used of his turn by a moment.
+fn spent(now: &GameNow, at: Timestamp) -> i64 {
+    let turn = now.game.turn();
+    let left = |at: Timestamp| now.game.remaining(game::Timestamp(at.0))[turn].0;
+    let at = at.max(now.last_at);
+    now.game.clock().used_in_turn(turn).0 + left(now.last_at) - left(at)
+}
+
 /// A table.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TableView {
@@ -232,6 +240,8 @@ pub struct ClockView {
     pub left_ms: BySide<i64>,
     /// When the clock started to run or to stand as it does.
     pub since: i64,
+    /// What the player on turn has used of his turn.
+    pub spent_ms: i64,
 }
 
 /// A correction.
@@ -384,6 +394,7 @@ impl TableView {
                 running,
                 left_ms: left.map(|left| left.0),
                 since: since.0,
+                spent_ms: spent(now, at),
             },
             flags: (table.flags.as_slice().iter())
                 .map(|flag| flag.side)

@@ -90,11 +90,18 @@ fn a_page_gets_every_move_once_and_a_correction_as_a_whole() {
     let mut version = 0;
     for (n, square) in (1..).zip(["f5", "d6", "c3"]) {
         hall.play(&games[0], square);
-        let tile = piece(&mut boards, "tile");
+        // What happened before the greeting may come once more after it; it says nothing new.
+        let mut tile = piece(&mut boards, "tile");
+        while n == 1 && tile["plies"] == 0 {
+            tile = piece(&mut boards, "tile");
+        }
         assert_eq!((&tile["last"], &tile["plies"]), (&square.into(), &n.into()));
         if n == 1 {
             // The first piece after the greeting says everything again.
-            let whole = piece(&mut page, "game");
+            let mut whole = piece(&mut page, "game");
+            while whole["plies"] == serde_json::json!([]) {
+                whole = piece(&mut page, "game");
+            }
             version = whole["version"].as_u64().unwrap();
             continue;
         }
@@ -275,6 +282,42 @@ fn only_the_hall_s_officials_set_what_the_public_sees() {
     let too_long = serde_json::json!({"command_id": "w2", "act": {"act": "set_delay", "tournament": hall.id, "seconds": 3601}});
     let reply = hall.hosted.owner().post("/api/v1/watching", &too_long);
     assert_eq!(reply.code(), "desk.long_delay");
+}
+
+/// Four digits are soon guessed by a program: whoever tries too many is told to wait, in words, and the right ones do
+/// not let him in meanwhile either.
+#[test]
+fn digits_tried_at_a_table_s_door_are_counted() {
+    let hosted = Hosted::with(Settings {
+        requests_per_minute: 10_000_000,
+        logins_per_minute: 3,
+        ..Settings::default()
+    });
+    let hall = Hall::over(hosted, 8);
+    let round = outflank_tournament::RoundNumber(1);
+    let start = outflank_tournament::running::Act::Start { round };
+    hall.hosted.act(&hall.id, start);
+    let digits = hall.hosted.desk.round_digits(&hall.id, round);
+    let right = hall.hosted.runtime.block_on(digits).unwrap();
+    let wrong = if right == "0000" { "0001" } else { "0000" };
+    let client = (hall.hosted.client())
+        .with("Content-Type", "application/x-www-form-urlencoded")
+        .with("Accept", "text/html");
+    let knock = |digits: &str| {
+        let form = format!("do=digits&digits={digits}");
+        client
+            .send("POST", "/t/hall/tables/1", Some(form.as_bytes()))
+            .unwrap()
+    };
+    for _ in 0..3 {
+        assert_eq!(knock(wrong).status, 403);
+    }
+    for digits in [wrong, &right] {
+        let refused = knock(digits);
+        assert_eq!(refused.status, 429, "{}", refused.text());
+        assert!(refused.text().contains("wait a minute"));
+        assert!(refused.header("set-cookie").is_none());
+    }
 }
 
 /// Where the rulebook lets spectators report, officials read it and nobody else; elsewhere nobody is asked.

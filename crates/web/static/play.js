@@ -74,12 +74,19 @@ async function flush() {
     try {
       const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(command) });
       if (answer.status >= 500 || answer.status === 429) throw new Error("later");
+      const said = answer.ok ? {} : await answer.json().catch(() => ({}));
+      // A move that comes while the clock stands is kept until it runs again.
+      if (said.code === "game.clock_stopped") {
+        find("sync").textContent = words.t("play.kept");
+        connect();
+        break;
+      }
       delete kept.pending;
       keep();
       find("sync").textContent = words.t("play.sent");
       retry = 500;
-      if (!answer.ok) refused(await answer.json().catch(() => ({})));
-      else trouble("");
+      if (answer.ok) trouble("");
+      else refused(said);
     } catch {
       find("sync").textContent = words.t("play.waiting");
       await new Promise((done) => setTimeout(done, retry));
@@ -104,7 +111,9 @@ function trouble(text) {
 // ---- moves ----
 
 const isPlaying = () => view.phase === "playing" && !view.result;
-const mayMove = () => isPlaying() && isMine(view.turn) && !kept.pending;
+// The server was not there for a while, or somebody stopped the clock.
+const isStopped = () => isPlaying() && view.clock.running === null;
+const mayMove = () => isPlaying() && !isStopped() && isMine(view.turn) && !kept.pending;
 
 function tap(at) {
   if (!mayMove() || flips(cells(), view.turn, at).length === 0) return;
@@ -161,6 +170,7 @@ function controls(isTurn, board) {
   const mustPass = isTurn && legalMoves(board, view.turn).length === 0;
   const starter = "white";
   find("start").hidden = !(isReady && isMine(starter));
+  find("resume").hidden = !isStopped() || sides.length === 0 || "event" in main.dataset;
   find("pass").hidden = !mustPass;
   find("confirm").hidden = picked === null || !isTurn;
   if (picked !== null) find("confirm").textContent = words.t("play.confirm", { square: name(picked) });
@@ -189,6 +199,7 @@ function prompt(isReady, mustPass) {
     return `${words.t("watch.result")} ${score()} ${winner ? words.t("watch.wins", { side: words.t(`side.${winner}`) }) : words.t("watch.draw")}${signed}`;
   }
   if (sides.length === 0) return words.t("play.watching");
+  if (isStopped()) return words.t("event" in main.dataset ? "play.stopped_event" : "play.stopped");
   if (isReady) return isMine("white") ? words.t("play.start") : words.t("play.start_wait");
   if (mustPass) return words.t("play.must_pass", { side: words.t(`side.${view.turn}`) });
   return isMine(view.turn) ? words.t("play.your_move", { side: words.t(`side.${view.turn}`) }) : words.t("play.their_move", { side: words.t(`side.${view.turn}`) });
@@ -266,6 +277,7 @@ function take(next) {
     const at = before.length + index;
     sayMove(ply, at > 0 ? next.plies[at - 1].cells : next.start);
   }
+  if (!isStopped()) flush();
   if (next.result && !view.said) {
     view.said = true;
     tell(words.t("watch.said.over", { score: score() }));
@@ -279,7 +291,6 @@ function connect() {
   source.addEventListener("game", (event) => {
     find("sync").textContent = kept.pending ? words.t("play.sending") : "";
     take({ ...JSON.parse(event.data) });
-    flush();
   });
   source.addEventListener("step", (event) => {
     const { ply, plies, ...step } = JSON.parse(event.data);
@@ -300,6 +311,16 @@ function connect() {
 // ---- buttons and keys ----
 
 find("start").addEventListener("click", () => send("white", { act: "press" }));
+find("resume").addEventListener("click", resume);
+// Not through the kept move, which waits for it.
+async function resume() {
+  const by = isMine(view.turn) ? view.turn : sides[0];
+  const headers = { "content-type": "application/json" };
+  if (kept[by]) headers.authorization = `Bearer ${kept[by]}`;
+  const body = JSON.stringify({ command_id: randomName(), by, act: { act: "resume" } });
+  const answer = await fetch(`/api/v1/games/${view.game}/commands`, { method: "POST", headers, body }).catch(() => null);
+  if (answer && !answer.ok) refused(await answer.json().catch(() => ({})));
+}
 find("pass").addEventListener("click", () => send(view.turn, { act: "pass" }));
 find("confirm").addEventListener("click", () => picked !== null && move(picked));
 find("sign").addEventListener("click", () => {

@@ -25,7 +25,7 @@ function charge(view, at) {
   if (at <= view.now) return;
   const { running } = view.clock;
   if (running && view.phase === "playing") view.clock.left_ms[running] -= at - view.now;
-  view.clock.spent = (view.clock.spent ?? 0) + (running ? at - view.now : 0);
+  if (running === view.turn && view.phase === "playing") view.clock.spent_ms += at - view.now;
   view.now = at;
 }
 
@@ -37,8 +37,8 @@ function put(view, cells) {
 }
 
 function endTurn(view, player, ply) {
-  view.plies.push({ player, used_ms: view.clock.spent ?? 0, timed: true, fault: null, ...ply });
-  view.clock.spent = 0;
+  view.plies.push({ player, used_ms: view.clock.spent_ms, timed: true, fault: null, ...ply });
+  view.clock.spent_ms = 0;
   view.hand = { state: "free" };
   view.turn = other(player);
   put(view, cellsOf(view));
@@ -62,7 +62,13 @@ function place(view, player, square, colour, fault) {
   const before = view.position;
   put(view, withDisc(cellsOf(view), colour, square));
   view.hand = { state: "placed", square: nameOf(square), colour, before, fault, complete: false };
-  view.supply[player] = Math.max(0, view.supply[player] - 1);
+  takeDisc(view, player);
+}
+
+// Whoever is left without discs takes one of the other's.
+function takeDisc(view, player) {
+  const from = view.supply[player] > 0 ? player : other(player);
+  view.supply[from] = Math.max(0, view.supply[from] - 1);
 }
 
 const nameOf = (square) => "abcdefgh"[square % 8] + (Math.floor(square / 8) + 1);
@@ -100,22 +106,22 @@ const acts = {
       view.hand.complete = true;
       return true;
     }
-    view.supply[by] = Math.max(0, view.supply[by] - 1);
+    takeDisc(view, by);
     put(view, play(cellsOf(view), colour, square));
     view.last = { player: by, square: act.square, colour, before, fault: null };
     return endTurn(view, by, { square: act.square, flipped: flipped.map(nameOf).join(" ") });
   },
   pass(view, _act, by) {
-    if (!isOpen(view) || by !== view.turn || movesOf(view, by).length > 0) return false;
+    if (!isOpen(view) || by !== view.turn || view.hand.state === "placed" || movesOf(view, by).length > 0) return false;
     return passed(view, by, null);
   },
   pass_anyway(view, _act, by) {
-    if (!isOpen(view) || by !== view.turn) return false;
+    if (!isOpen(view) || by !== view.turn || view.hand.state === "placed") return false;
     return passed(view, by, movesOf(view, by).length > 0 ? "pass" : null);
   },
   place_anyway(view, act, by) {
     const square = at(act.square);
-    if (!isOpen(view) || by !== view.turn || cellsOf(view)[square] !== ".") return false;
+    if (!isOpen(view) || by !== view.turn || view.hand.state === "placed" || cellsOf(view)[square] !== ".") return false;
     const fault = faultOf(cellsOf(view), colourOf(view, by), act.colour, square, []);
     return place(view, by, square, act.colour, fault === "flips" ? null : fault);
   },
@@ -124,7 +130,9 @@ const acts = {
     if (!isOpen(view) || hand.state !== "placed") return false;
     const fault = hand.fault ?? (isComplete(view) ? null : "flips");
     view.last = { player: by, square: hand.square, colour: hand.colour, before: hand.before, fault };
-    return endTurn(view, by, { square: hand.square, flipped: "", fault });
+    const [before, now] = [parse(hand.before).cells, cellsOf(view)];
+    const flipped = [...now.keys()].filter((one) => before[one] !== "." && before[one] !== now[one]);
+    return endTurn(view, by, { square: hand.square, flipped: flipped.map(nameOf).join(" "), fault });
   },
   press(view, _act, by) {
     if (view.phase === "ready" || view.phase === "signalled") {
@@ -152,6 +160,7 @@ const acts = {
     view.hand = { state: "free" };
   },
   enter(view, act) {
+    if (view.hand.state === "placed") return false;
     if (view.phase !== "playing") {
       view.phase = "playing";
       view.clock.running = view.turn;
@@ -163,31 +172,38 @@ const acts = {
       const list = word === "--" ? [] : flips(cellsOf(view), colour, at(word));
       if (word !== "--") put(view, play(cellsOf(view), colour, at(word)));
       const square = word === "--" ? null : word;
+      if (square) view.supply[player] = Math.max(0, view.supply[player] - 1);
       view.last = { player, square, colour, before, fault: null };
       endTurn(view, player, { square, flipped: list.map(nameOf).join(" "), timed: false, used_ms: 0 });
     }
   },
   take_back_entry(view) {
     if (view.hand.state !== "free") {
-      if (view.hand.state === "placed") view.position = view.hand.before;
+      if (view.hand.state === "placed") {
+        view.position = view.hand.before;
+        view.supply[view.turn] += 1;
+      }
       view.hand = { state: "free" };
       return true;
     }
-    const ply = view.plies.pop();
+    const ply = view.plies.at(-1);
     if (!ply || !view.last) return false;
-    if (view.phase === "over") Object.assign(view, { phase: "playing", result: null });
+    view.plies.pop();
+    const wasOver = view.phase === "over";
+    if (wasOver) Object.assign(view, { phase: "playing", result: null });
     view.turn = ply.player;
+    if (ply.square) view.supply[ply.player] += 1;
     put(view, parse(view.last.before).cells);
-    const moved = view.clock.running ? view.clock.spent ?? 0 : 0;
+    const moved = view.clock.running ? view.clock.spent_ms : 0;
     view.clock.left_ms[view.turn] -= moved;
     view.clock.left_ms[other(view.turn)] += moved;
-    view.clock.spent = moved + ply.used_ms;
-    if (view.clock.running) view.clock.running = view.turn;
+    view.clock.spent_ms = moved + ply.used_ms;
+    if (view.clock.running || wasOver) view.clock.running = view.turn;
     view.last = null;
     return true;
   },
   amend(view, act) {
-    if (act.ply || !view.last) return false;
+    if (act.ply || !view.last || view.hand.state === "placed") return false;
     const { player, before } = view.last;
     const cells = parse(before).cells;
     if (act.square === undefined) return false;
@@ -201,7 +217,7 @@ const acts = {
     return true;
   },
   open_correction(view, act) {
-    if (!view.last || view.hand.state !== "free") return false;
+    if (!view.last?.fault || view.last.fault !== act.fault || view.hand.state !== "free") return false;
     if (view.phase === "over") Object.assign(view, { phase: "playing", result: null });
     view.correction = { offender: view.last.player, fault: act.fault, corrected: false };
     if (view.clock.running) view.clock.running = view.last.player;
@@ -213,7 +229,8 @@ const acts = {
     const before = parse(last.before).cells;
     if (correction.fault === "flips") {
       put(view, play(before, last.colour, at(last.square)));
-      view.plies.at(-1).fault = null;
+      const flipped = flips(before, last.colour, at(last.square)).map(nameOf).join(" ");
+      Object.assign(view.plies.at(-1), { flipped, fault: null });
       last.fault = null;
     } else {
       view.turn = correction.offender;
@@ -241,7 +258,7 @@ const acts = {
     view.clock.running = act.player ?? view.correction?.offender ?? view.turn;
     return true;
   },
-  read_clock: (view, act) => setBoth(view, act.remaining),
+  read_clock: (view, act) => view.mode === "physical" && setBoth(view, act.remaining),
   claim_flag(view, act) {
     return fall(view, act.player);
   },
@@ -257,6 +274,7 @@ const acts = {
     if (mayStop(view)) view.clock.running = null;
   },
   transfer_discs(view, act) {
+    if (view.phase !== "playing" || act.count > view.supply[other(act.to)]) return false;
     view.supply[act.to] += act.count;
     view.supply[other(act.to)] -= act.count;
   },

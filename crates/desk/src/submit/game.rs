@@ -15,7 +15,7 @@ use super::{Asked, Draft, Failed};
 use crate::access::{Action, Role, game_action};
 use crate::desk::{Desk, game_stream, tournament_stream};
 use crate::desk_fact::DeskFact;
-use crate::device::Mapped;
+use crate::device::{Contact, Mapped};
 use crate::game_now::GameNow;
 use crate::log::{RecordChange, StreamWrite};
 use crate::react::react;
@@ -61,7 +61,7 @@ impl Desk {
         let _guard = self.warm.lock(&streams).await;
         let now = self.known_game(&what.game).await?;
         let role = self.authorise_game(asked, &now, what)?;
-        let when = self.when(&now, asked, made_at_ms);
+        let when = self.when(&now, asked, &what.act, made_at_ms);
         let (at, moved_ms) = match when {
             When::At { at, moved_ms } => (at, moved_ms),
             When::Nowhere { made_at } => {
@@ -156,7 +156,13 @@ impl Desk {
     }
 
     /// When a command happened: now, or when the table's device says.
-    fn when(&self, now: &GameNow, asked: &Asked<'_>, made_at_ms: Option<i64>) -> When {
+    fn when(
+        &self,
+        now: &GameNow,
+        asked: &Asked<'_>,
+        act: &game::Act,
+        made_at_ms: Option<i64>,
+    ) -> When {
         let here = self.now_after(now.last_at);
         let is_server = now.timekeeper() == Some(Timekeeper::Server);
         let devices = [now.contact.as_ref(), now.clock_contact.as_ref()];
@@ -171,11 +177,15 @@ impl Desk {
             };
         }
         match (contact, made_at_ms) {
-            (Some(contact), Some(ms)) => match contact.map(ms, now.last_at, here) {
-                Mapped::Fits { at, moved_ms } => When::At {
-                    at,
-                    moved_ms: (moved_ms != 0).then_some(moved_ms),
-                },
+            (Some(contact), Some(ms)) => match contact.map(ms, earliest(now, contact, act), here) {
+                Mapped::Fits { at, moved_ms } => {
+                    let after = at.max(now.last_at);
+                    let moved_ms = moved_ms + after.0 - at.0;
+                    When::At {
+                        at: after,
+                        moved_ms: (moved_ms != 0).then_some(moved_ms),
+                    }
+                }
                 Mapped::Misfit { at } => When::Nowhere { made_at: at },
             },
             (None, _) | (_, None) => When::At {
@@ -297,6 +307,17 @@ impl Desk {
             answer,
         };
         self.commit(asked, draft).await
+    }
+}
+
+/// What a tap cannot have happened before: the last event. Only a press of the clock page may come after what the judge
+/// noted of the same turn meanwhile, since the two devices have lines of their own.
+fn earliest(now: &GameNow, contact: &Contact, act: &game::Act) -> Timestamp {
+    let is_clock_page = now.clock_contact.as_ref() == Some(contact);
+    let is_awaited = *act == game::Act::Press && now.game.table().is_complete();
+    match is_clock_page && is_awaited {
+        true => contact.before_gap,
+        false => now.last_at,
     }
 }
 

@@ -92,15 +92,12 @@ fn beside_clock_page(now: &GameNow, said: Step) -> Result<Meant, Refusal> {
             (Act::Play { square }, Some(player)) => {
                 let squares = table.position.flips(table.colour_of(player), *square);
                 let square = *square;
-                let mut steps = vec![Step {
-                    act: Act::Place { square },
-                    ..said
-                }];
+                // The clock page has the time: its press may be on its way, made before the judge's tap.
+                let (by, at) = (said.by, now.last_at);
+                let step = |act| Step { by, act, at };
+                let mut steps = vec![step(Act::Place { square })];
                 if !squares.is_empty() {
-                    steps.push(Step {
-                        act: Act::Flip { squares },
-                        ..said
-                    });
+                    steps.push(step(Act::Flip { squares }));
                 }
                 Meant::Commands(steps)
             }

@@ -30,6 +30,10 @@ impl Decision<'_> {
         if turns.is_empty() {
             return Err(Rejection::plain(Reason::NothingEntered {}));
         }
+        // A disc that waits for its press is on the board of nobody's record yet.
+        if let Hand::Placed { square, .. } = self.table.hand {
+            return Err(Rejection::plain(Reason::AlreadyPlaced { square }));
+        }
         if self.table.phase != Phase::Playing {
             self.emit(Fact::Started {});
         }

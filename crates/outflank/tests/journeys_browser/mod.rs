@@ -134,11 +134,38 @@ impl Browser {
         self.until("document.readyState === 'complete' && document.body !== null");
     }
 
-    /// Leaves the page without asking, as a crash does, and opens an address.
+    /// Leaves the page without asking, as a crash does.
     #[track_caller]
-    pub fn crash_and_go(&self, path: &str) {
+    pub fn crash(&self) {
         self.tell("url", &json!({"url": "about:blank"}));
-        self.go(path);
+    }
+
+    /// Whether an address shows a page of ours at all.
+    pub fn can_go(&self, path: &str) -> bool {
+        let said = self.ask("url", &json!({"url": format!("{}{path}", self.base)}));
+        let is_ours = "return document.querySelector('meta[name=viewport]') !== null && document.querySelector('h1 span[jsselect]') === null \
+            && location.protocol.startsWith('http')";
+        said.get("error").is_none() && self.script(is_ours) == Value::Bool(true)
+    }
+
+    /// Lets the clocks of pages opened from now on be moved.
+    #[track_caller]
+    pub fn steer(&self) {
+        let source = "{ const more = () => { try { return Number(sessionStorage.getItem('more') ?? 0); } catch { return 0; } }; \
+            const [mono, wall] = [performance.now.bind(performance), Date.now]; \
+            performance.now = () => mono() + more(); Date.now = () => wall() + more(); }";
+        self.tell(
+            "goog/cdp/execute",
+            &json!({"cmd": "Page.addScriptToEvaluateOnNewDocument", "params": {"source": source}}),
+        );
+    }
+
+    /// Moves the clocks of a steered page on.
+    #[track_caller]
+    pub fn pass_ms(&self, ms: i64) {
+        self.script(&format!(
+            "sessionStorage.setItem('more', Number(sessionStorage.getItem('more') ?? 0) + {ms})"
+        ));
     }
 
     /// Opens another tab and turns to it.
@@ -232,15 +259,22 @@ impl Browser {
         found[ELEMENT].as_str().unwrap().to_owned()
     }
 
-    /// Scrolls to something as a person would, and clicks it.
+    /// Scrolls to something as a person would, and clicks it; what is drawn anew meanwhile is looked for again.
     #[track_caller]
     pub fn click(&self, css: &str) {
-        let element = self.element(css);
-        self.tell(
-            "execute/sync",
-            &json!({"script": "arguments[0].scrollIntoView({block: 'center'})", "args": [{ELEMENT: element}]}),
-        );
-        self.tell(&format!("element/{element}/click"), &json!({}));
+        let mut said = Value::Null;
+        for _ in 0..5 {
+            let element = self.element(css);
+            let scroll = json!({"script": "arguments[0].scrollIntoView({block: 'center'})", "args": [{ELEMENT: element}]});
+            said = self.ask("execute/sync", &scroll);
+            if said.get("error").is_none() {
+                said = self.ask(&format!("element/{element}/click"), &json!({}));
+            }
+            if said["error"] != "stale element reference" {
+                break;
+            }
+        }
+        assert!(said.get("error").is_none(), "{css}: {said}");
     }
 
     /// Types into a field, in the place of what stands there.
@@ -301,6 +335,16 @@ impl Browser {
             }
         }
         panic!("the keyboard does not lead to {css}");
+    }
+
+    /// Nobody is left out of the page as it stands: names, roles, the keyboard's way, contrast, targets.
+    #[track_caller]
+    pub fn audit(&self, where_: &str) {
+        let found = self.script(include_str!("audit.js"));
+        let found: Vec<&str> = (found.as_array().unwrap().iter())
+            .filter_map(Value::as_str)
+            .collect();
+        assert!(found.is_empty(), "{where_}:\n{}", found.join("\n"));
     }
 
     /// Looks at pages as they would be printed on paper of this size in points, until it is told otherwise.

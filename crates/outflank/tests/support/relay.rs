@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 
 pub(crate) struct Relay {
     pub(crate) port: u16,
+    server: Arc<Mutex<SocketAddr>>,
     is_cut: Arc<AtomicBool>,
     open: Arc<Mutex<Vec<TcpStream>>>,
 }
@@ -18,12 +19,15 @@ impl Relay {
         let is_cut = Arc::new(AtomicBool::new(false));
         let open: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
         let (cut, lines) = (is_cut.clone(), open.clone());
+        let server = Arc::new(Mutex::new(server));
+        let leads_to = server.clone();
         // It ends with the test program.
         std::thread::spawn(move || {
             for near in listener.incoming().map_while(Result::ok) {
                 if cut.load(Ordering::SeqCst) {
                     continue;
                 }
+                let server = *leads_to.lock().unwrap();
                 let Ok(far) = TcpStream::connect(server) else {
                     continue;
                 };
@@ -36,7 +40,17 @@ impl Relay {
                 pass(far, near);
             }
         });
-        Self { port, is_cut, open }
+        Self {
+            port,
+            server,
+            is_cut,
+            open,
+        }
+    }
+
+    /// Leads to another server from now on, as when it was started again.
+    pub(crate) fn lead_to(&self, server: SocketAddr) {
+        *self.server.lock().unwrap() = server;
     }
 
     /// Nothing comes through any more.

@@ -1,6 +1,7 @@
 //! Live streams: Server-Sent Events whose `id` is the event's place in the log.
 
 mod audience;
+mod body;
 mod fan_out;
 mod held;
 mod lag;

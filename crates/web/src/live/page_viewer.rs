@@ -1,14 +1,11 @@
 //! One page that watches: how things stand, then every piece as it is made.
 
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 
-use bytes::Bytes;
-use http_body::{Body, Frame};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 use super::Live;
+use super::body::{Slot, StreamBody};
 use super::pages::{PageMessage, PageTopic};
 use super::viewer::{ALIVE, CLOSING};
 
@@ -17,16 +14,6 @@ pub(crate) struct PageViewer {
     live: Arc<Live>,
     topic: PageTopic,
     receiver: Receiver<PageMessage>,
-    stage: Stage,
-}
-
-enum Stage {
-    /// It needs everything.
-    Anew,
-    /// It has everything.
-    Follow,
-    /// Nothing more.
-    End,
 }
 
 impl PageViewer {
@@ -36,70 +23,37 @@ impl PageViewer {
             receiver: live.pages.subscribe(&topic),
             live: live.clone(),
             topic,
-            stage: Stage::Anew,
         }
     }
 
     /// The stream's body.
-    pub(crate) fn into_body(self) -> PageBody {
-        PageBody {
-            next: Some(Box::pin(self.next())),
-        }
+    pub(crate) fn into_body(self) -> StreamBody {
+        StreamBody::new(|slot| self.run(slot))
     }
 
-    async fn next(mut self) -> (Option<Bytes>, Self) {
+    /// Puts one piece after the other into the slot, until the server stops.
+    async fn run(mut self, slot: Slot) {
+        // Everything first; then every piece as it is made.
+        self.say_everything(&slot).await;
         loop {
-            match self.stage {
-                Stage::Anew => {
-                    self.stage = Stage::Follow;
-                    if let Some(bytes) = self.live.page_now(&self.topic).await {
-                        return (Some(bytes), self);
-                    }
+            match self.receiver.recv().await {
+                Ok(PageMessage::Piece(bytes)) => slot.hand(bytes).await,
+                Ok(PageMessage::Alive) => slot.hand(ALIVE).await,
+                Ok(PageMessage::Closing) | Err(RecvError::Closed) => {
+                    return slot.hand(CLOSING).await;
                 }
-                Stage::Follow => match self.receiver.recv().await {
-                    Ok(PageMessage::Piece(bytes)) => return (Some(bytes), self),
-                    Ok(PageMessage::Alive) => return (Some(ALIVE), self),
-                    Ok(PageMessage::Closing) | Err(RecvError::Closed) => {
-                        self.stage = Stage::End;
-                        return (Some(CLOSING), self);
-                    }
-                    // Too slow for the line: it gets everything anew instead of what it missed.
-                    Err(RecvError::Lagged(_)) => self.stage = Stage::Anew,
-                },
-                Stage::End => return (None, self),
+                // Too slow for the line: it gets everything anew instead of what it missed and what waits.
+                Err(RecvError::Lagged(_)) => {
+                    self.receiver = self.receiver.resubscribe();
+                    self.say_everything(&slot).await;
+                }
             }
         }
     }
-}
 
-type Next = Pin<Box<dyn Future<Output = (Option<Bytes>, PageViewer)> + Send>>;
-
-/// A page that watches as the body of an answer.
-pub(crate) struct PageBody {
-    next: Option<Next>,
-}
-
-impl Body for PageBody {
-    type Data = Bytes;
-    type Error = std::convert::Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        let Some(next) = self.next.as_mut() else {
-            return Poll::Ready(None);
-        };
-        match next.as_mut().poll(context) {
-            Poll::Pending => Poll::Pending,
-            Poll::Ready((None, _)) => {
-                self.next = None;
-                Poll::Ready(None)
-            }
-            Poll::Ready((Some(bytes), viewer)) => {
-                self.next = Some(Box::pin(viewer.next()));
-                Poll::Ready(Some(Ok(Frame::data(bytes))))
-            }
+    async fn say_everything(&self, slot: &Slot) {
+        if let Some(bytes) = self.live.page_now(&self.topic).await {
+            slot.hand(bytes).await;
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use outflank_board::{BySide, Side};
@@ -22,6 +23,9 @@ use super::topic::Place;
 
 /// How many pieces a slow page may be behind before it gets everything anew.
 const BEHIND_MAX: usize = 256;
+
+/// How long a greeting serves everybody who comes; never beyond the next piece of its page.
+const GREETING_LASTS: Duration = Duration::from_millis(250);
 
 /// What a page shows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -56,6 +60,10 @@ struct Lines {
     channels: HashMap<PageTopic, broadcast::Sender<PageMessage>>,
     /// What was sent last of each game.
     sent: HashMap<GameId, Sent>,
+    /// What whoever comes now is greeted with.
+    greetings: HashMap<PageTopic, (Instant, Bytes)>,
+    /// How often something has changed: a greeting made before is not kept after.
+    changes: u64,
     is_closed: bool,
 }
 
@@ -132,14 +140,15 @@ impl PageLines {
         let Ok(seen) = desk.public_game(id).await else {
             return;
         };
+        let own = PageTopic::Game(id.clone());
+        self.forget_greetings();
         let Some(seen) = seen else {
-            self.send(&PageTopic::Game(id.clone()), || render::bare("gone", "{}"));
+            self.send(&own, || render::bare("gone", "{}"));
             self.lines().sent.remove(id);
             return;
         };
         let place = seen.now.seats.as_ref().map(|seats| &seats.place);
         let boards = place.map(|place| PageTopic::Boards(place.tournament.clone()));
-        let own = PageTopic::Game(id.clone());
         if !self.is_watched(&own) && !boards.as_ref().is_some_and(|one| self.is_watched(one)) {
             return;
         }
@@ -172,6 +181,7 @@ impl PageLines {
     /// Shows a game to whoever plays it: whole, since few do.
     pub(super) async fn show_table(&self, desk: &Desk, id: &GameId) {
         let topic = PageTopic::Table(id.clone());
+        self.forget_greetings();
         if !self.is_watched(&topic) {
             return;
         }
@@ -183,7 +193,32 @@ impl PageLines {
     /// Tells the page of an event's boards to look at all of them anew.
     fn turn_over(&self, event: &TournamentId) {
         let boards = PageTopic::Boards(event.clone());
+        self.forget_greetings();
         self.send(&boards, || render::bare("anew", "{}"));
+    }
+
+    /// What whoever comes now is greeted with, if it was made a moment ago, and how often something has changed.
+    fn greeting(&self, topic: &PageTopic) -> (Option<Bytes>, u64) {
+        let lines = self.lines();
+        let found = lines.greetings.get(topic);
+        let fresh = found.filter(|(made, _)| made.elapsed() < GREETING_LASTS);
+        (fresh.map(|(_, bytes)| bytes.clone()), lines.changes)
+    }
+
+    /// Keeps a greeting, unless something changed while it was made.
+    fn keep_greeting(&self, topic: &PageTopic, changes: u64, bytes: &Bytes) {
+        let mut lines = self.lines();
+        if lines.changes == changes {
+            let kept = (Instant::now(), bytes.clone());
+            lines.greetings.insert(topic.clone(), kept);
+        }
+    }
+
+    /// Before a piece is sent: whoever takes his place in the line after it is greeted with what it says.
+    fn forget_greetings(&self) {
+        let mut lines = self.lines();
+        lines.changes += 1;
+        lines.greetings.clear();
     }
 
     /// Sends a piece to a page; it is made only if somebody watches.
@@ -301,8 +336,18 @@ impl Live {
         }
     }
 
-    /// Everything a page shows when it begins to watch.
+    /// Everything a page shows when it begins to watch; made once for all who come at the same time.
     pub(crate) async fn page_now(self: &Arc<Self>, topic: &PageTopic) -> Option<Bytes> {
+        let (kept, changes) = self.pages.greeting(topic);
+        if kept.is_some() {
+            return kept;
+        }
+        let made = self.page_made(topic).await?;
+        self.pages.keep_greeting(topic, changes, &made);
+        Some(made)
+    }
+
+    async fn page_made(&self, topic: &PageTopic) -> Option<Bytes> {
         match topic {
             PageTopic::Game(id) => {
                 let seen = self.desk.public_game(id).await.ok().flatten()?;

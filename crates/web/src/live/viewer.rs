@@ -1,16 +1,14 @@
 //! One stream to one viewer: what he missed from the log, then everything as it happens.
 
 use std::future::Future;
-use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll};
+use std::sync::Arc;
 
 use bytes::{Bytes, BytesMut};
-use http_body::{Body, Frame};
 use outflank_desk::log::GlobalSeq;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 use super::audience::Audience;
+use super::body::{Slot, StreamBody};
 use super::fan_out::Message;
 use super::topic::Topic;
 use super::{Live, render};
@@ -91,12 +89,8 @@ impl Viewer {
     }
 
     /// The stream's body.
-    pub(crate) fn into_body(self) -> ViewerBody {
-        let slot = Slot::default();
-        ViewerBody {
-            running: Box::pin(self.run(slot.clone())),
-            slot,
-        }
+    pub(crate) fn into_body(self) -> StreamBody {
+        StreamBody::new(|slot| self.run(slot))
     }
 
     /// Puts one message after the other into the slot, until there is nothing more to say.
@@ -113,8 +107,7 @@ impl Viewer {
                 Stage::End => return,
             };
             if let Some(bytes) = bytes {
-                slot.put(bytes);
-                Handed::default().await;
+                slot.hand(bytes).await;
             }
         }
     }
@@ -194,59 +187,6 @@ impl Viewer {
                 self.stage = Stage::CatchUp(self.live.desk.durable());
                 None
             }
-        }
-    }
-}
-
-/// Where the next message lies until it is sent. One future runs for the whole stream, so that a message costs no
-/// memory of its own.
-#[derive(Clone, Default)]
-struct Slot(Arc<Mutex<Option<Bytes>>>);
-
-impl Slot {
-    fn put(&self, bytes: Bytes) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(bytes);
-    }
-
-    fn take(&self) -> Option<Bytes> {
-        (self.0.lock().unwrap_or_else(PoisonError::into_inner)).take()
-    }
-}
-
-/// Waits until whoever polls has taken the message. He polls again when he has room for the next, so nobody is woken.
-#[derive(Default)]
-struct Handed(bool);
-
-impl Future for Handed {
-    type Output = ();
-
-    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
-        match std::mem::replace(&mut self.0, true) {
-            true => Poll::Ready(()),
-            false => Poll::Pending,
-        }
-    }
-}
-
-/// A viewer as the body of an answer.
-pub(crate) struct ViewerBody {
-    running: Pin<Box<dyn Future<Output = ()> + Send>>,
-    slot: Slot,
-}
-
-impl Body for ViewerBody {
-    type Data = Bytes;
-    type Error = std::convert::Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        let polled = self.running.as_mut().poll(context);
-        match (self.slot.take(), polled) {
-            (Some(bytes), _) => Poll::Ready(Some(Ok(Frame::data(bytes)))),
-            (None, Poll::Ready(())) => Poll::Ready(None),
-            (None, Poll::Pending) => Poll::Pending,
         }
     }
 }

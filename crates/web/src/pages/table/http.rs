@@ -186,13 +186,16 @@ async fn door(
     peer: Option<IpAddr>,
 ) -> Response {
     let mut said = None;
+    let mut status = 200;
     if let Some(form) = form {
         let who = form.get("who").trim().chars().take(60).collect::<String>();
         if form.get("do") == "digits" {
             let address = Spender::Address(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
             if web.logins.take(address, Instant::now()).is_refused {
                 said = Some(found.frame.t("door.too_many").to_owned());
+                status = 429;
             } else {
+                status = 403;
                 match by_digits(web, found, form.get("digits")).await {
                     Ok(Some(to)) => return led(&to),
                     Ok(None) => said = Some(found.frame.t("door.wrong").to_owned()),
@@ -218,7 +221,6 @@ async fn door(
         web.doors.close(query.get("waiting"));
         return led(&format!("/k/{secret}"));
     }
-    let status = if said.is_some() { 403 } else { 200 };
     let shown = DoorPage {
         f: &found.frame,
         event: found.now.title(),
