@@ -8,7 +8,10 @@ pub use outflank_federation::{
     Act as OfficeAct, By as OfficeBy, Dossier, Event as OfficeEvent, EventKey, Founding, ListRow,
     PersonNumber, Results, Stay,
 };
-pub use outflank_game::{Act as GameAct, By as GameBy, Opening, Phase as GamePhase};
+pub use outflank_game::{
+    Act as GameAct, By as GameBy, Hints, MoveEntry, Needs, Opening, Phase as GamePhase, ScreenPlay,
+    Sight, Task,
+};
 pub use outflank_tournament::running::{
     Act as TournamentAct, By as TournamentBy, Creation, Preview,
 };

@@ -11,10 +11,9 @@ use crate::desk::{Desk, game_stream};
 use crate::device::{Contact, Heard, Place};
 use crate::game_now::GameNow;
 use crate::hub::DeviceCall;
-use crate::ids::{GameId, TokenId};
+use crate::ids::GameId;
 use crate::log::{Fault, RecordChange, RecordKey, RecordKind};
 use crate::refusal::{Reason, Refusal};
-use crate::request::{GameRequest, Request, What};
 use crate::submit::lag::allowance;
 
 /// A device's contact is written down when it changed by this much; in between it is remembered.
@@ -35,6 +34,7 @@ impl Desk {
         let times = self.warm.games();
         (times.iter().filter_map(falls))
             .map(|(_, at)| Timestamp(at.0))
+            .chain(self.next_online())
             .min()
     }
 
@@ -44,6 +44,7 @@ impl Desk {
     /// # Errors
     /// [`Refusal`] if the log cannot be written.
     pub async fn ring(&self) -> Result<(), Refusal> {
+        self.ring_online().await?;
         let now = self.now();
         for game in self.warm.games() {
             let Some((player, at)) = game.game.falls_at() else {
@@ -56,7 +57,10 @@ impl Desk {
             match game.timekeeper() {
                 // A move that was made in time may still be on its way.
                 Some(Timekeeper::Server) if now.since(fell_at) < allowance(&game, player) => {}
-                Some(Timekeeper::Server) => self.raise_flag(&game).await?,
+                Some(Timekeeper::Server) => {
+                    self.ring_game(&game, game::Act::Flag { player: None })
+                        .await?;
+                }
                 Some(Timekeeper::Tablet) => self.hub.call(DeviceCall::IsFlagDown {
                     game: game.id.clone(),
                     player,
@@ -66,21 +70,6 @@ impl Desk {
             }
         }
         Ok(())
-    }
-
-    async fn raise_flag(&self, game: &GameNow) -> Result<(), Refusal> {
-        let request = GameRequest {
-            game: game.id.clone(),
-            by: game::By::Clock,
-            act: game::Act::Flag { player: None },
-        };
-        let what = What::Game(Box::new(request));
-        let request = Request::new(TokenId::random().as_str(), what);
-        match self.submit(&Caller::desk(), request).await {
-            // Somebody moved in the meantime, or flags are claimed in this game.
-            Ok(_) | Err(Refusal::Game(_)) => Ok(()),
-            Err(refusal) => Err(refusal),
-        }
     }
 
     /// A device at a table is heard of: its clock is compared with the server's. The first one to

@@ -264,6 +264,10 @@ pub struct HelpView {
     pub presses: bool,
     /// Whether he places and flips.
     pub places: bool,
+    /// Whether he tells the player his time.
+    pub announces_time: bool,
+    /// Whether he tells the player that the opponent's turn is complete.
+    pub announces_turn: bool,
     /// Whether touching never binds the player.
     pub feels_board: bool,
     /// Whether a primary board is used.
@@ -413,6 +417,8 @@ impl TableView {
                 granted: help.granted,
                 presses: help.presses,
                 places: help.places,
+                announces_time: help.announces_time,
+                announces_turn: help.announces_turn,
                 feels_board: help.feels_board,
                 primary_board: help.primary_board,
             }),

@@ -77,6 +77,17 @@ desk_facts! {
         /// Whether they show it.
         shown: bool,
     }
+    /// The games of the tournament are played on screen, or at tables.
+    "desk.on_screen_set" OnScreenSet {
+        /// How they are played on screen; nothing at tables.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        play: Option<game::ScreenPlay>,
+    }
+    /// What an entrant's assistant may do was granted, changed or taken back. What it is, is in his record.
+    "desk.assistance_set" AssistanceSet {
+        /// Whose.
+        entrant: EntrantId,
+    }
     /// An item of a checklist was ticked, or its tick was taken back.
     "desk.item_ticked" ItemTicked {
         /// The list.

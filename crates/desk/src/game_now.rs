@@ -2,7 +2,7 @@
 
 use outflank_board::{BySide, Side};
 use outflank_game as game;
-use outflank_game::{Event, Fact, Game, Pressing, Timekeeper};
+use outflank_game::{Event, Fact, Game, Pressing, ScreenPlay, Timekeeper};
 use outflank_rulebook::{Millis, StoredError};
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::Timestamp;
@@ -224,6 +224,8 @@ impl GameNow {
             | DeskFact::GameOpened { .. }
             | DeskFact::TrainingCopied { .. }
             | DeskFact::DevicePairingsSet { .. }
+            | DeskFact::OnScreenSet { .. }
+            | DeskFact::AssistanceSet { .. }
             | DeskFact::ItemTicked { .. }
             | DeskFact::DelaySet { .. }
             | DeskFact::SpectatorsSet { .. }
@@ -286,6 +288,19 @@ impl GameNow {
     #[must_use]
     pub fn is_on_screen(&self) -> bool {
         self.timekeeper() == Some(Timekeeper::Server)
+    }
+
+    /// How long whoever has not come to a game that has begun can still come, where the rulebook says so.
+    #[must_use]
+    pub fn loses_in(&self, at: Timestamp) -> Option<Millis> {
+        crate::online::late_at(self).map(|late| late.since(at))
+    }
+
+    /// How it is played on screen: as it was said, else as its rulebook plays at a board.
+    #[must_use]
+    pub fn screen(&self) -> Option<ScreenPlay> {
+        let said = self.game.setting().and_then(|setting| setting.screen);
+        said.or_else(|| self.game.rules().map(ScreenPlay::by_rulebook))
     }
 
     /// Since when the table's device is out of contact, if it is.

@@ -26,6 +26,7 @@ pub mod log;
 mod mark;
 pub mod office;
 pub mod officer;
+mod online;
 mod person;
 mod play;
 mod react;

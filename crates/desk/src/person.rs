@@ -1,6 +1,7 @@
 //! What is known of a person, in a record that can be erased.
 
 use outflank_federation::Dossier;
+use outflank_game::Needs;
 use outflank_tournament::running::{Entry, is_young};
 use outflank_tournament::{CivilDate, EntrantId};
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,9 @@ pub struct Person {
     /// What he needs at the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub special_needs: Option<String>,
+    /// What his assistant at the table may do, as the head director granted it (WOC IV.10).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assistance: Option<Needs>,
     /// What he has paid and owes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fees: Option<String>,
@@ -58,6 +62,10 @@ impl Person {
             ("the residence", self.residence.as_ref()),
             ("the special needs", self.special_needs.as_ref()),
             ("the fees", self.fees.as_ref()),
+            (
+                "the assistant's tasks",
+                self.assistance.as_ref().map(|needs| &needs.note),
+            ),
         ];
         for (what, text) in texts {
             if text.is_some_and(|text| text.chars().count() > FACT_CHARS_MAX) {

@@ -27,6 +27,8 @@ pub struct Casual {
     pub minutes: Option<u16>,
     /// Seconds given for every move.
     pub increment: u16,
+    /// How it is played; as the rulebook plays at a board if nothing is said.
+    pub screen: Option<game::ScreenPlay>,
 }
 
 /// A game and the secrets of its two seats.
@@ -64,6 +66,7 @@ impl Desk {
             judge: TableJudge::None,
             timekeeper: Timekeeper::Server,
             clock_kind: game::ClockKind::Software,
+            screen: new.screen,
             ..Opening::default()
         };
         // The desk itself opens it: nobody is asked who he is.

@@ -177,6 +177,8 @@ outflank_rulebook::reasons! {
     "desk.no_reports" NoReports {} "spectators do not report in this event; tell an official in the hall if he asks you"
     /// Spectators are not admitted.
     "desk.no_spectators" NoSpectators {} "spectators are not admitted to this event; ask its director"
+    /// Games have been opened.
+    "desk.games_began" GamesBegan {} "games of this event have been opened; call the round off before you change how it is played"
     /// The delay is too long.
     "desk.long_delay" LongDelay {
         /// The most seconds.
@@ -414,6 +416,7 @@ const fn kind(reason: &Reason) -> RefusalKind {
         | Reason::HallTooSmall { .. }
         | Reason::BadArchive { .. }
         | Reason::LongDelay { .. }
+        | Reason::GamesBegan {}
         | Reason::Unfit { .. }
         | Reason::NothingNew {} => RefusalKind::Refused,
         Reason::Unreadable { .. } => RefusalKind::Unavailable,

@@ -183,6 +183,20 @@ pub enum DeskAct {
         /// Whether they show it.
         shown: bool,
     },
+    /// Play the event on screen, or at tables; only while no game of it has begun.
+    PlayOnScreen {
+        /// How; nothing at tables.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        play: Option<game::ScreenPlay>,
+    },
+    /// Grant what an entrant's assistant may do in his games (WOC IV.10), or take it back.
+    GrantNeeds {
+        /// Whose assistant.
+        entrant: EntrantId,
+        /// What; nothing takes it back.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        needs: Option<game::Needs>,
+    },
     /// Make a training copy of the event.
     CopyForTraining {
         /// A short name for addresses.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use outflank_game::ScreenPlay;
 use outflank_rulebook::axes::officials::Devices;
 use outflank_rulebook::{DeskList, Millis, Rulebook, StoredError};
 use outflank_tournament::running::{Affairs, Event, TableNumber, Timestamp, Tournament, apply};
@@ -33,6 +34,8 @@ pub struct TournamentNow {
     pub training: Option<TournamentId>,
     /// Whether the director lets players' links show the pairing where the rulebook bans devices.
     pub device_pairings: bool,
+    /// How its games are played on screen; nothing if they are played at tables.
+    pub on_screen: Option<ScreenPlay>,
     /// What was ticked off on checklists, by whom and when.
     pub ticks: BTreeMap<Tick, Mark>,
     /// By how much the public sees games later.
@@ -77,6 +80,7 @@ impl TournamentNow {
             last: None,
             training: None,
             device_pairings: false,
+            on_screen: None,
             ticks: BTreeMap::new(),
             delay: Millis(0),
             spectators: true,
@@ -130,6 +134,7 @@ impl TournamentNow {
                 }),
                 DeskFact::TrainingCopied { of, .. } => self.training = Some(of),
                 DeskFact::DevicePairingsSet { shown } => self.device_pairings = shown,
+                DeskFact::OnScreenSet { play } => self.on_screen = play,
                 DeskFact::ItemTicked {
                     list,
                     clause,
@@ -149,6 +154,7 @@ impl TournamentNow {
                 | DeskFact::PressDropped {}
                 | DeskFact::DirectorCalled { .. }
                 | DeskFact::CallAnswered { .. }
+                | DeskFact::AssistanceSet { .. }
                 | DeskFact::GameWithheld { .. }
                 | DeskFact::LagGiven { .. } => {}
                 DeskFact::DelaySet { delay_ms } => self.delay = Millis(delay_ms),
@@ -181,7 +187,8 @@ impl TournamentNow {
             Devices::OffDuringRounds => true,
             Devices::OffOrSilent | Devices::Unstated => false,
         });
-        !banned || self.device_pairings
+        // Who plays on screen has his device before him.
+        !banned || self.device_pairings || self.on_screen.is_some()
     }
 
     /// Whether somebody may look at it: a training copy is for those who work at it.

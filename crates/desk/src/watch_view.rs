@@ -1,7 +1,7 @@
 //! A game as spectators look at it: everything that is drawn, at a moment.
 
 use outflank_board::{BySide, Position, Side};
-use outflank_game::{Fault, Phase, Record};
+use outflank_game::{Fault, Hand, Phase, Record};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -49,6 +49,14 @@ pub struct WatchView {
     pub lag_ms: BySide<i64>,
     /// By how many seconds it is shown later.
     pub delay_s: i64,
+    /// Where each player is: `at_table`, `late` or `away`.
+    pub presence: BySide<String>,
+    /// In an online event: in how many milliseconds the round starts by itself.
+    pub starts_in_ms: Option<i64>,
+    /// In how many milliseconds whoever has not come loses, where the rulebook says so.
+    pub late_in_ms: Option<i64>,
+    /// The squares that the player on turn is bound to by a touch.
+    pub bound: Vec<String>,
 }
 
 /// A turn.
@@ -138,6 +146,39 @@ impl WatchView {
             signed: table.signed,
             lag_ms: now.lag.map(|lag| lag.0),
             delay_s: seen.delay.0 / 1000,
+            presence: table.presence.map(|one| one.to_string()),
+            starts_in_ms: starts_in(seen, event),
+            late_in_ms: now.loses_in(seen.at).map(|left| left.0),
+            bound: match table.hand {
+                Hand::Bound { squares } => squares.into_iter().map(|one| one.to_string()).collect(),
+                Hand::Free | Hand::Placed { .. } => Vec::new(),
+            },
+        }
+    }
+
+    /// The same as it stood after so many turns, with nothing of what came later.
+    #[must_use]
+    pub fn until(&self, turns: usize) -> Self {
+        let turns = turns.min(self.plies.len());
+        let last = turns.checked_sub(1).and_then(|index| self.plies.get(index));
+        let next = self.plies.get(turns).map(|ply| ply.player);
+        Self {
+            phase: "playing".to_owned(),
+            plies: self.plies[..turns].to_vec(),
+            cells: last.map_or(&self.start, |ply| &ply.cells).clone(),
+            turn: next.unwrap_or(self.turn),
+            clock: WatchClock {
+                left_ms: last.map_or(self.clock.start_ms, |ply| ply.left_ms),
+                running: None,
+                ..self.clock.clone()
+            },
+            flags: Vec::new(),
+            result: None,
+            signed: BySide::both(false),
+            lag_ms: BySide::both(0),
+            bound: Vec::new(),
+            late_in_ms: None,
+            ..self.clone()
         }
     }
 
@@ -188,6 +229,14 @@ fn countries(now: &GameNow, event: Option<&TournamentNow>) -> BySide<Option<Stri
         Some(seats) => BySide::new(of(seats.black), of(seats.white)),
         None => BySide::new(None, None),
     }
+}
+
+/// The time until the announced start of a game that has not begun.
+fn starts_in(seen: &SeenGame, event: Option<&TournamentNow>) -> Option<i64> {
+    let round = seen.now.seats.as_ref()?.place.round;
+    let event = event.filter(|event| event.on_screen.is_some())?;
+    let at = event.affairs().starts.get(&round)?;
+    (seen.now.game.phase() == Phase::Ready).then(|| at.since(seen.at).0)
 }
 
 fn plies(record: &Record) -> Vec<WatchPly> {

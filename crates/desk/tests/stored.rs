@@ -141,6 +141,14 @@ fn desk_samples() -> Vec<DeskFact> {
         DeskFact::CallAnswered { call: 1 },
         DeskFact::DelaySet { delay_ms: 90_000 },
         DeskFact::SpectatorsSet { admitted: false },
+        DeskFact::OnScreenSet {
+            play: Some(game::ScreenPlay {
+                entry: game::MoveEntry::Touch,
+                hints: game::Hints::Hidden,
+            }),
+        },
+        DeskFact::OnScreenSet { play: None },
+        DeskFact::AssistanceSet { entrant: black },
         DeskFact::GameWithheld { withheld: true },
         DeskFact::IrregularityReported {
             report: 1,

@@ -244,16 +244,13 @@ impl Decision<'_> {
 
     /// Refuses unless the speaker may; the axis says who may.
     fn only<T>(&self, may: bool, allowed: &'static str, axis: &Axis<T>) -> Decided {
-        if may {
-            Ok(())
-        } else {
-            Err(Rejection::by(
-                axis,
-                Reason::WrongPerson {
-                    by: self.by,
-                    allowed,
-                },
-            ))
+        let by = self.by;
+        match by {
+            _ if may => Ok(()),
+            By::Assistant(_) => Err(self.wrong_person(allowed)),
+            By::Black | By::White | By::Judge | By::Director | By::Clock => {
+                Err(Rejection::by(axis, Reason::WrongPerson { by, allowed }))
+            }
         }
     }
 
@@ -275,11 +272,16 @@ impl Decision<'_> {
         }
     }
 
+    /// An assistant does what was granted and nothing else (WOC IV.10).
     fn wrong_person(&self, allowed: &'static str) -> Rejection {
-        Rejection::plain(Reason::WrongPerson {
-            by: self.by,
-            allowed,
-        })
+        let by = self.by;
+        let reason = Reason::WrongPerson { by, allowed };
+        match by {
+            By::Assistant(_) => Rejection::by(&self.rules.special_needs, reason),
+            By::Black | By::White | By::Judge | By::Director | By::Clock => {
+                Rejection::plain(reason)
+            }
+        }
     }
 
     /// Refuses unless the game has started and is not over.

@@ -59,8 +59,8 @@ pub use record::{HandedIn, Ply, Record, Replaced};
 pub use rejection::{Reason, Rejection};
 pub use result::{Ending, GameResult, Verdict};
 pub use setting::{
-    ClockKind, ClockPlace, ClockSide, Detection, GameKind, Opening, Presence, Pressing, Seat,
-    Setting, Stage, TableJudge, TimeAsked, Timekeeper, Transcribing,
+    ClockKind, ClockPlace, ClockSide, Detection, GameKind, Hints, MoveEntry, Opening, Presence,
+    Pressing, ScreenPlay, Seat, Setting, Stage, TableJudge, TimeAsked, Timekeeper, Transcribing,
 };
 pub use table::{Checks, Correction, Disturbed, FLAGS_MAX, Flags, Hand, LastMove, Phase, Table};
 pub use time::Timestamp;

@@ -50,6 +50,10 @@ pub struct Help {
     pub presses: bool,
     /// Whether he may place and flip.
     pub places: bool,
+    /// Whether he tells the player his time.
+    pub announces_time: bool,
+    /// Whether he tells the player that the opponent's turn is complete.
+    pub announces_turn: bool,
     /// Whether touching never commits the player.
     pub feels_board: bool,
     /// Whether the turn is complete only when the assistant has made the move on the primary board and pressed.
@@ -64,6 +68,8 @@ impl Help {
             granted: true,
             presses: needs.tasks.contains(&Task::PressClock),
             places: needs.tasks.contains(&Task::PlaceAndFlip),
+            announces_time: needs.tasks.contains(&Task::AnnounceTime),
+            announces_turn: needs.tasks.contains(&Task::AnnounceTurn),
             feels_board: needs.sight == Sight::Impaired,
             primary_board: false,
         }

@@ -1,7 +1,8 @@
 //! What is settled before the first disc: the kind of game, times, judge, timekeeper, clock.
 
 use outflank_board::{BySide, Position, Side};
-use outflank_rulebook::Millis;
+use outflank_rulebook::axes::play::TouchMove;
+use outflank_rulebook::{Millis, Rulebook};
 use serde::{Deserialize, Serialize};
 
 /// Declares a closed set of words that scripts, events and rejections share.
@@ -106,6 +107,54 @@ impl Pressing {
 
     fn is_with_move(&self) -> bool {
         *self == Self::WithMove
+    }
+}
+
+words! {
+    /// How a move is made on screen.
+    MoveEntry {
+        /// One tap plays.
+        Tap = "tap",
+        /// A tap chooses, another plays.
+        Confirm = "confirm",
+        /// Touching a square with a legal move commits to it, as at a board.
+        Touch = "touch",
+    }
+}
+
+words! {
+    /// Whether a board on screen marks the legal moves.
+    Hints {
+        /// It may.
+        Shown = "shown",
+        /// It never does.
+        Hidden = "hidden",
+    }
+}
+
+/// How a game is played on screen.
+#[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScreenPlay {
+    /// How a move is made.
+    pub entry: MoveEntry,
+    /// Whether legal moves are marked.
+    pub hints: Hints,
+}
+
+impl ScreenPlay {
+    /// As the rulebook plays at a board: where a touch commits it does on screen, where a disc put down does a
+    /// tap plays.
+    #[must_use]
+    pub const fn by_rulebook(rules: &Rulebook) -> Self {
+        Self {
+            entry: match rules.touch_move.value {
+                TouchMove::Touched => MoveEntry::Touch,
+                TouchMove::Placed => MoveEntry::Tap,
+                TouchMove::Off => MoveEntry::Confirm,
+            },
+            hints: Hints::Shown,
+        }
     }
 }
 
@@ -235,6 +284,9 @@ pub struct Opening {
     pub draw_win: Option<Side>,
     /// Who has come.
     pub presence: BySide<Presence>,
+    /// How it is played on screen; as the rulebook plays at a board if nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub screen: Option<ScreenPlay>,
 }
 
 impl Default for Opening {
@@ -254,6 +306,7 @@ impl Default for Opening {
             position: None,
             draw_win: None,
             presence: BySide::new(Presence::AtTable, Presence::AtTable),
+            screen: None,
         }
     }
 }
@@ -295,4 +348,7 @@ pub struct Setting {
     pub draw_win: Option<Side>,
     /// Who has come.
     pub presence: BySide<Presence>,
+    /// How it is played on screen, where that was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screen: Option<ScreenPlay>,
 }

@@ -58,7 +58,7 @@ pub(crate) fn destination(web: &Web, grants: &[Grant]) -> String {
     let name = (now.as_ref().and_then(|now| now.slug.as_deref())).unwrap_or(id.as_str());
     match (grant.role, scope.entrant, scope.tables) {
         (Role::Player, Some(_), _) => format!("/t/{name}/me"),
-        (Role::NeedsAssistant, Some(entrant), _) => format!("/t/{name}/players/{entrant}"),
+        (Role::NeedsAssistant, Some(_), _) => format!("/t/{name}/assist"),
         (Role::Judge, _, Some(tables)) => format!("/t/{name}/tables/{}", tables.from),
         _ => format!("/t/{name}"),
     }

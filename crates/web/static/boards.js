@@ -53,6 +53,8 @@ function show(view) {
     return;
   }
   if (Number(tile.dataset.version) > view.version) return;
+  // How a finished game stands is its result.
+  if (hide.checked && view.result) return;
   tile.dataset.version = view.version;
   clocks.set(view.game, { running: view.clock.running, left: view.clock.left_ms, timed: view.clock.timed, since: performance.now() });
   const label = tile.querySelector(".board")?.getAttribute("aria-label") ?? "";

@@ -2,9 +2,11 @@
 
 import { readTime, showTime, leftAt } from "/static/clock.js";
 import { h } from "/static/dom.js";
-import { name, readTranscript, replay } from "/static/position.js";
+import { name, other, readTranscript, replay } from "/static/position.js";
+import { speak } from "/static/speak.js";
 import { cellsOf } from "/static/table.js";
-import { behind, choice, clauseLink } from "/static/judge-steps.js";
+import { choice, clauseLink } from "/static/judge-parts.js";
+import { behind } from "/static/judge-steps.js";
 import { CALLS, HELP } from "/static/judge-words.js";
 
 export function panelOfMore(app) {
@@ -85,17 +87,10 @@ function sheet(app) {
 // ---- calling the director ----
 
 function call(app) {
-  const { words, ui, view } = app;
-  const send = async (reason) => {
-    try {
-      await app.line().call("judge", reason);
-      app.set("play");
-    } catch (problem) {
-      // Without a network nobody hears it here; it is sent as soon as somebody does.
-      ui.pending = reason;
-      app.set("play", { note: words.t("judge.call_waits", { why: problem.message }) });
-      const again = setInterval(() => app.line().call("judge", reason).then(() => { clearInterval(again); app.note(null); }, () => null), 4000);
-    }
+  const { words, view } = app;
+  const send = (reason) => {
+    app.set("play");
+    return app.line().call("judge", reason);
   };
   const typed = (event) => {
     event.preventDefault();
@@ -136,6 +131,11 @@ function more(app) {
       add(`resign-${one}`, words.t("judge.resigns", { side: app.side(one) }), () => app.set("resign", { who: one }));
     }
     add("defect", words.t("judge.defect"), done("judge", { act: "report_defect" }));
+  }
+  for (const one of ["black", "white"]) {
+    const { announces_time: time, feels_board: feels, primary_board: primary } = view.help[one];
+    if (time && view.clock.timed) add(`say-time-${one}`, words.t("judge.say_time", { side: app.side(one) }), () => speak(words.t("judge.time_is", { side: app.side(one), time: showTime(leftAt(view, app.now())[one]) })));
+    if (feels && !primary && view.phase !== "over" && view.phase !== "confirmed") add(`primary-${one}`, words.t("judge.primary", { side: app.side(other(one)) }), done(other(one), { act: "ask_primary_board", player: one }));
   }
   if (view.phase === "playing" || view.phase === "ready" || view.phase === "signalled") add("sheet", words.t("judge.sheet_open"), () => app.set("sheet"));
   const helps = ["black", "white"].filter((one) => view.help[one].granted);

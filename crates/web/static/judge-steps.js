@@ -1,29 +1,13 @@
 // The procedures of the rulebook at a board: before the start, a flag, an error, the end. Each shows what
 // is done, what comes now with its one button, and what follows, with the clause beside it.
 
-import { leftAt, showTime } from "/static/clock.js";
+import { showTime } from "/static/clock.js";
 import { h } from "/static/dom.js";
-import { flips, name, other, parse, replay, squares } from "/static/position.js";
-import { cellsOf, colourOf, mayStop, movesOf } from "/static/table.js";
+import { flips, name, other, parse, replay, squares, turned, withDisc } from "/static/position.js";
+import { cellsOf, colourOf, movesOf } from "/static/table.js";
+import { claimed, flag } from "/static/judge-flag.js";
+import { choice, clauseLink, step, steps } from "/static/judge-parts.js";
 import { CORRECTION, FOUND, PICK, RIGHT_BY_JUDGE, RIGHT_BY_PLAYER } from "/static/judge-words.js";
-
-// One step: its words, its clause, and for the present one what can be done.
-function step(app, state, text, axis, ...doing) {
-  const clause = axis ? app.rule(axis).clause : null;
-  const attributes = state === "now" ? { "aria-current": "step" } : { class: state };
-  return h("li", attributes, h("span", {}, text), clause ? clauseLink(clause) : h("span", {}),
-    state === "now" && doing.length > 0 ? h("div", { class: "full stack" }, ...doing) : null);
-}
-
-export function clauseLink(clause) {
-  return h("a", { class: "clause", href: `${document.body.dataset.rules}#${clause.replace(" ", "-")}`, target: "_blank" }, clause.split(" ").slice(1).join(" "));
-}
-
-export function choice(label, onclick, kind = "", id = null) {
-  return h("button", { type: "button", class: `btn big ${kind}`, id: id && `do-${id}`, onclick }, label);
-}
-
-const steps = (list) => h("ol", { class: "steps" }, ...list);
 
 // The panel of what is going on; nothing if play goes on.
 export function panelOf(app) {
@@ -36,6 +20,7 @@ export function panelOf(app) {
   if (view.claimed) return claimed(app);
   if (view.disturbed) return disturbed(app);
   if (ui.mode === "wrong") return wrong(app);
+  if (ui.mode === "earlier") return earlier(app);
   if (ui.mode.startsWith("wrong_") || ui.mode === "misread" || ui.mode === "name_move") return picking(app);
   if (view.last?.fault && view.hand.state === "free" && !stands(app)) return fault(app);
   if (view.mode === "clock_page" && view.hand.state === "placed" && view.hand.complete) return reminder(app);
@@ -54,7 +39,7 @@ function start(app) {
   const now = !ui.seated ? 0 : !checked ? 1 : 2;
   const state = (n) => (n < now ? "done" : n === now ? "now" : "");
   const presser = view.turn === "black" ? "white" : "black";
-  const swapped = () => app.line().call("judge", words.t("judge.swapped_call")).catch((problem) => app.note(problem.message));
+  const swapped = () => app.line().call("judge", words.t("judge.swapped_call"));
   return [
     h("h2", {}, words.t("judge.before")),
     steps([
@@ -68,100 +53,6 @@ function start(app) {
         choice(`▶ ${words.t("judge.start", { side: app.side(presser) })}`, () => app.tap(presser, { act: "press" }), "primary", "start")),
     ]),
     view.mode === "clock_page" ? h("p", { class: "small quiet" }, words.t("judge.clock_at"), " ", h("a", { href: document.body.dataset.clock }, document.body.dataset.clock)) : null,
-  ].filter(Boolean);
-}
-
-// ---- a flag ----
-
-// What was picked or reached in a procedure that is over.
-export function forgetProcedure(ui) {
-  for (const key of ["seen", "flagged", "told", "claimed", "set", "stopped", "preview", "hints", "who"]) delete ui[key];
-}
-
-// A clock that this device keeps notices its own flag and stops, so that the procedure costs nobody time.
-export function watchFlags(app) {
-  const { view, ui } = app;
-  if (!view || view.phase !== "playing" || app.line().state === "replaced") return;
-  if (view.mode === "physical" || view.detection !== "automatic" || !view.clock.timed) return;
-  const { running } = view.clock;
-  const isDown = running && leftAt(view, app.now())[running] <= 0 && view.outstanding === 0;
-  const key = `${view.plies.length}/${view.flags.length}`;
-  if (isDown && ui.noticed !== key) {
-    ui.noticed = key;
-    const fell = view.now + Math.max(0, view.clock.left_ms[running]);
-    const line = app.line();
-    const halt = mayStop(view);
-    Object.assign(ui, { mode: "flag", flagged: running, told: false, claimed: true, set: false, stopped: halt, seen: fell });
-    line.tap("clock", { act: "flag", player: running }, fell).then(() => halt && line.tap("judge", { act: "stop", why: app.words.t("judge.flag") }, fell + 1));
-  }
-}
-
-function flag(app) {
-  const { words, ui, view } = app;
-  const halt = mayStop(view);
-  if (ui.seen === undefined) {
-    ui.seen = app.now();
-    ui.stopped = halt && view.clock.running !== null;
-    if (ui.stopped) app.tap("judge", { act: "stop", why: words.t("judge.flag") });
-  }
-  const who = ui.flagged;
-  const side = who ? app.side(who) : "";
-  const list = [step(app, "done", h("span", {}, words.t(halt ? "judge.flag_seen" : "judge.flag_seen_runs")), null)];
-  const leave = () => app.set("play");
-  if (!who) {
-    list.push(step(app, "now", words.t("judge.whose_flag"), "first_flag_winner",
-      choice(app.side("black"), () => { ui.flagged = "black"; app.draw(); }, "", "flag-black"),
-      choice(app.side("white"), () => { ui.flagged = "white"; app.draw(); }, "", "flag-white")));
-    return [h("h2", {}, `⚑ ${words.t("judge.flag_title_open")}`), steps(list)];
-  }
-  list.push(step(app, "done", words.t("judge.flag_first", { side }), "first_flag_winner"));
-  const before = view.flags.length - (ui.claimed ? 1 : 0);
-  const goesOn = view.phase === "playing" && app.rule("time_default").value === "two_minutes" &&
-    (before === 0 || (app.rule("extension_grant").value === "each_on_own_flag" && !view.flags.slice(0, before).includes(who)));
-  const opponent = app.side(other(who));
-  const minimum = app.rule("minimum_win").value.replace("-", "–");
-  const tell = goesOn ? words.t(before === 0 ? "judge.tell_default" : "judge.tell_second", { side, opponent, minimum }) : words.t("judge.tell_over", { side, opponent });
-  const told = async () => {
-    ui.told = true;
-    if (!ui.claimed) {
-      ui.claimed = true;
-      await app.tap("judge", { act: "claim_flag", player: who });
-    }
-    if (!goesOn) leave();
-    else app.draw();
-  };
-  list.push(step(app, ui.told ? "done" : "now", h("span", {}, h("b", {}, words.t("judge.tell")), " ", tell), "time_default",
-    choice(words.t("judge.told"), told, "primary", "told")));
-  if (goesOn) {
-    const extension = app.rule("extension_time").value;
-    const gives = app.rule("extension_grant").value === "both_at_first_default" && before === 0;
-    const left = view.clock.left_ms;
-    const text = view.mode === "physical"
-      ? words.t(gives ? "judge.set_both" : "judge.set_one", { side, opponent, time: extension, about: showTime(left[other(who)] + (ui.claimed || !gives ? 0 : 120000)) })
-      : words.t("judge.clock_is_set", { side, time: showTime(left[who]), opponent, other: showTime(left[other(who)]) });
-    const state = !ui.told ? "" : ui.set ? "done" : "now";
-    list.push(step(app, state, text, "extension_time", choice(words.t("judge.is_set"), () => { ui.set = true; app.draw(); }, "primary", "set")));
-    const due = view.correction?.offender ?? view.turn;
-    const go = async () => {
-      if (view.clock.running === null) await app.tap("judge", { act: "resume", player: due });
-      leave();
-    };
-    list.push(step(app, ui.told && ui.set ? "now" : "", words.t("judge.start_due", { side: app.side(due) }), "defaulter_second_flag",
-      choice(`▶ ${words.t("judge.start_side", { side: app.side(due) })}`, go, "primary", "go")));
-  }
-  return [h("h2", {}, `⚑ ${words.t("judge.flag_title", { side })}`), steps(list)];
-}
-
-// A player claims the other's flag: an official looks; meanwhile the other may press (USOA 6.5).
-function claimed(app) {
-  const { words, view } = app;
-  const side = app.side(view.claimed);
-  const claimer = other(view.claimed);
-  return [
-    h("h2", {}, `⚑ ${words.t("judge.claimed", { side })}`),
-    choice(words.t("judge.flag_is_down"), () => app.tap("judge", { act: "confirm_flag" }), "primary"),
-    choice(words.t("judge.flag_is_up"), () => app.tap("judge", { act: "dismiss_flag" })),
-    view.clock.running === claimer ? choice(words.t("judge.pressed_meanwhile", { side: app.side(claimer) }), () => app.tap(claimer, { act: "press" })) : null,
   ].filter(Boolean);
 }
 
@@ -183,8 +74,32 @@ function wrong(app) {
     }
   }
   if (last && view.hand.state === "free") list.push(choice(words.t("judge.misread", { square: last.square ?? words.t("judge.passed") }), () => app.set("misread", { hints: true, preview: beforeLast }), "", "misread"));
+  if (view.plies.length > 1 && view.hand.state === "free") list.push(choice(words.t("judge.earlier"), () => app.set("earlier"), "", "earlier"));
   list.push(choice(words.t("judge.board_disturbed"), () => { app.tap("judge", { act: "report_disturbed", responsible: view.turn }); app.set("play"); }));
   return [h("div", { class: "stack" }, ...list)];
+}
+
+// A turn further back was recorded wrong: which, then the square that was really played. The referee says whether
+// what came later still fits.
+function earlier(app) {
+  const { words, ui, view } = app;
+  if (ui.ply === undefined) {
+    const pick = (ply) => () => app.set("earlier", { ply, hints: true, preview: (now) => beforePly(now, ply) });
+    const turns = view.plies.slice(0, -1).map((ply, index) => h("li", {}, choice(`${index + 1} ${app.side(ply.player)} ${ply.square ?? words.t("judge.passed")}`, pick(index + 1), "", `ply-${index + 1}`)));
+    return [h("h2", {}, words.t("judge.earlier_title")), h("ol", { class: "turns", "aria-label": words.t("judge.latest") }, ...turns.reverse())];
+  }
+  const side = app.side(view.plies[ui.ply - 1].player);
+  const pass = () => { app.tap("judge", { act: "amend", ply: ui.ply }); app.set("play", { preview: null, hints: false }); };
+  return [h("p", { class: "prompt" }, words.t("judge.pick_earlier", { n: ui.ply, side })), choice(words.t("judge.was_pass", { side }), pass, "", "was-pass")];
+}
+
+// The board before a turn, as it is recorded.
+function beforePly(view, number) {
+  let { cells } = parse(view.start);
+  for (const ply of view.plies.slice(0, number - 1)) {
+    if (ply.square) cells = withDisc(turned(cells, squares(ply.flipped)), colourOf(view, ply.player), squares(ply.square)[0]);
+  }
+  return { cells, side: view.plies[number - 1].player };
 }
 
 const beforeLast = (view) => ({ cells: parse(view.last.before).cells, side: view.last.player });
@@ -234,6 +149,10 @@ export function tapped(app, square) {
   } else if (ui.mode === "misread") {
     if (parse(view.last.before).cells[square] !== ".") return;
     app.tap("judge", { act: "amend", square: name(square) });
+    app.set("play", { preview: null, hints: false });
+  } else if (ui.mode === "earlier" && ui.ply !== undefined) {
+    if (beforePly(view, ui.ply).cells[square] !== ".") return;
+    app.tap("judge", { act: "amend", ply: ui.ply, square: name(square) });
     app.set("play", { preview: null, hints: false });
   } else if (ui.mode === "name_move") {
     app.tap("judge", { act: "open_correction", fault: "pass", named: name(square) });

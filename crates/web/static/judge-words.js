@@ -24,5 +24,5 @@ export const CALLS = {
   rules: "judge.call_rules", discs: "judge.call_discs", clock: "judge.call_clock", player: "judge.call_player", disturbance: "judge.call_disturbance",
 };
 export const HELP = {
-  presses: "judge.help_presses", places: "judge.help_places", feels_board: "judge.help_feels_board", primary_board: "judge.help_primary_board",
+  presses: "judge.help_presses", places: "judge.help_places", announces_time: "judge.help_announces_time", announces_turn: "judge.help_announces_turn", feels_board: "judge.help_feels_board", primary_board: "judge.help_primary_board",
 };

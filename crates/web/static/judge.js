@@ -8,8 +8,11 @@ import { Line } from "/static/line.js";
 import { Queue } from "/static/queue.js";
 import { count, name, squares, square as at } from "/static/position.js";
 import { cellsOf, colourOf, mayRestart, mayStop, movesOf, predict } from "/static/table.js";
-import { forgetProcedure, panelOf, tapped, watchFlags } from "/static/judge-steps.js";
+import { forgetProcedure, watchFlags } from "/static/judge-flag.js";
+import { panelOf, tapped } from "/static/judge-steps.js";
+import { speak } from "/static/speak.js";
 import { panelOfMore } from "/static/judge-more.js";
+import { chips, isLocked, notices, replaced } from "/static/judge-notices.js";
 import { FAULT, PROMPT, STATE } from "/static/judge-words.js";
 
 const { game } = document.body.dataset;
@@ -26,6 +29,7 @@ export const app = {
   rule: (axis) => app.view.rules[axis] ?? { value: "", clause: null },
   now: () => line.now(),
   line: () => line,
+  queue: () => queue,
   set(mode, more = {}) {
     if (mode === "play") forgetProcedure(app.ui);
     Object.assign(app.ui, { mode, picked: [], moves: [], note: null, ...more });
@@ -83,11 +87,6 @@ function touch(square) {
   return null;
 }
 
-export function isLocked(view) {
-  return view.phase !== "playing" || view.clock.running === null || view.correction !== null || view.claimed !== null ||
-    view.disturbed !== null;
-}
-
 function draw() {
   if (!line.view) {
     showSync();
@@ -100,42 +99,20 @@ function draw() {
   showBoard(view);
   showClocks(view);
   const key = JSON.stringify([app.ui, view.version, queue.taps.length, line.state, line.refused.length, view.phase, view.turn,
-    view.hand, view.last, view.correction, view.flags, view.result, view.clock.running, view.calls, view.device, view.outstanding]);
+    view.hand, view.last, view.correction, view.flags, view.result, view.clock.running, view.calls, view.held, view.device, view.outstanding, line.apart.length, line.calls.length]);
   if (key !== drawn.panel) {
     drawn.panel = key;
-    fill(place("panel"), ...notices(view), ...panel(view));
+    fill(place("panel"), ...notices(app), ...panel(view));
     fill(place("pad"), ...pad(view));
-    fill(place("chips"), ...chips(view));
+    fill(place("chips"), ...chips(app));
   }
   showSync();
   announce(view);
 }
 
 function panel(view) {
-  if (line.state === "replaced") return replaced(view);
+  if (line.state === "replaced") return replaced(app);
   return panelOf(app) ?? panelOfMore(app) ?? playing(view);
-}
-
-function replaced(view) {
-  return [
-    h("h2", {}, words.t("judge.replaced")),
-    h("p", {}, words.t("judge.replaced_text", { device: view.device?.device ?? line.other })),
-    queue.taps.length > 0 && h("p", { class: "quiet" }, words.n("judge.kept_apart", queue.taps.length)),
-  ].filter(Boolean);
-}
-
-function notices(view) {
-  const list = [];
-  for (const [index, one] of line.refused.entries()) {
-    const text = words.t("judge.refused", { what: one.tap.act.square ?? one.tap.act.act.replaceAll("_", " "), why: one.message });
-    list.push(h("div", { class: "notice bad" }, h("strong", {}, text),
-      h("button", { class: "btn link", type: "button", onclick: () => { line.refused.splice(index, 1); draw(); } }, words.t("judge.understood"))));
-  }
-  if (line.heldCount > 0) list.push(h("p", { class: "notice" }, h("strong", {}, words.n("judge.held", line.heldCount)), words.t("judge.held_text")));
-  if (view.calls.length > 0) list.push(h("p", { class: "notice ok" }, h("strong", {}, words.t("judge.called")), view.calls.map((one) => one.reason).join(" · ")));
-  if (!queue.isKept) list.push(h("p", { class: "notice bad" }, h("strong", {}, words.t("judge.not_kept"))));
-  if (app.ui.note) list.push(h("p", { class: "notice bad", id: "note" }, app.ui.note));
-  return list;
 }
 
 function playing(view) {
@@ -212,20 +189,8 @@ export function button(id, label, onclick, { off = false, strong = false, under 
 // A tap that has not left the device is taken out; one that has is taken back.
 async function undo() {
   const last = queue.taps.at(-1);
-  if (last && ["play", "pass", "pass_anyway"].includes(last.act.act) && (await line.withdraw(last))) return;
+  if (last?.act && ["play", "pass", "pass_anyway"].includes(last.act.act) && (await line.withdraw(last))) return;
   line.tap("judge", { act: "take_back_entry" });
-}
-
-function chips(view) {
-  const list = [];
-  if (view.phase === "playing" && isLocked(view)) list.push(["bent", `‖ ${words.t("judge.chip_locked")}`]);
-  if (view.hand.state === "bound") list.push(["bent", words.t("judge.chip_bound", { squares: view.hand.squares })]);
-  for (const side of ["black", "white"]) {
-    if (view.presence[side] !== "at_table") list.push(["", words.t("judge.chip_away", { side: app.side(side) })]);
-    if (view.help[side].granted) list.push(["", words.t("judge.chip_help", { side: app.side(side) })]);
-  }
-  if (view.dispute) list.push(["bent", words.t("judge.chip_dispute")]);
-  return list.map(([kind, text]) => h("span", { class: `chip ${kind}` }, text));
 }
 
 function showBoard(view) {
@@ -305,8 +270,11 @@ function announce(view) {
   const ply = view.plies.at(-1);
   const text = `${view.plies.length} ${ply ? `${app.side(ply.player)} ${ply.square ?? words.t("judge.passed")}, ${words.n("judge.flipped", squares(ply.flipped).length)}.` : ""} ${words.t("judge.to_move", { side: app.side(view.turn) })}`;
   if (text === announced) return;
+  const isFirst = announced === "";
   announced = text;
   place("said").textContent = text;
+  // For whoever is told by granted need that his opponent's turn is complete (WOC IV.10.b3).
+  if (!isFirst && ply && view.help[ply.player === "black" ? "white" : "black"].announces_turn) speak(text);
 }
 
 function tick() {

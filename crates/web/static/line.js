@@ -27,7 +27,8 @@ export class Line {
     this.refused = [];
     // Answered, but not in the table that was last read.
     this.acked = [];
-    this.heldCount = 0;
+    // Kept apart for the director: they are shown here until he has decided.
+    this.apart = [];
     this.failures = 0;
     this.working = null;
     this.writing = 0;
@@ -41,7 +42,12 @@ export class Line {
 
   // What is not in the table that was last read, in order.
   get pending() {
-    return [...this.acked, ...this.queue.taps];
+    return [...this.acked, ...this.queue.taps.filter((tap) => tap.act)];
+  }
+
+  // Calls for the director that have not left the device.
+  get calls() {
+    return this.queue.taps.filter((tap) => tap.call).map((tap) => tap.call.reason);
   }
 
   // The server's time as the device reckons it.
@@ -55,6 +61,7 @@ export class Line {
       this.base = kept.base + (Date.now() - kept.wall) + (kept.mono - performance.now());
       this.view ??= kept.view;
     }
+    this.apart = (await this.queue.kept("apart")) ?? [];
     addEventListener("online", () => this.go(true));
     document.addEventListener("visibilitychange", () => document.hidden || this.go(true));
     await this.go(true);
@@ -134,7 +141,7 @@ export class Line {
   async contact() {
     // The server's time is read before it is told ours.
     if (!this.hasTime) await this.look();
-    const waiting = this.queue.taps.length;
+    const waiting = this.queue.taps.filter((tap) => tap.act).length;
     const { ok, said } = await this.ask(`/api/v1/games/${this.game}/table`, {
       device: this.device, at_ms: this.now(), queued: waiting, place: this.place,
     });
@@ -173,12 +180,12 @@ export class Line {
     this.sending = tap;
     try {
       if (this.state !== "replaced" && this.queue.taps.length > 1) this.state = "sending";
-      const { ok, said } = await this.ask(`/api/v1/games/${this.game}/commands`, {
-        command_id: tap.id, by: tap.by, act: tap.act, made: { device: this.device, at_ms: tap.at },
-      });
+      const { ok, said } = tap.call
+        ? await this.ask(`/api/v1/games/${this.game}/calls`, { command_id: tap.id, ...tap.call })
+        : await this.ask(`/api/v1/games/${this.game}/commands`, { command_id: tap.id, by: tap.by, act: tap.act, made: { device: this.device, at_ms: tap.at } });
       if (ok) {
-        if (said.held) this.heldCount += 1;
-        else this.acked.push({ ...tap, version: said.version });
+        if (said.held) await this.keepApart({ ...tap, held: said.held });
+        else if (tap.act) this.acked.push({ ...tap, version: said.version });
       } else {
         this.refused.push({ tap, message: said.message, clause: said.clause });
       }
@@ -212,10 +219,21 @@ export class Line {
     clearTimeout(this.timer);
   }
 
+  // Calls the director: kept first like a tap, so that a call without a network survives a reload too.
   async call(by, reason) {
-    const { ok, said } = await this.ask(`/api/v1/games/${this.game}/calls`, { command_id: randomName(), by, reason });
-    if (!ok) throw new Error(said.message);
+    await this.queue.add({ id: randomName(), call: { by, reason }, at: this.now() });
+    this.changed();
     await this.go(true);
+  }
+
+  async keepApart(tap) {
+    this.apart.push(tap);
+    await this.queue.keep("apart", this.apart);
+  }
+
+  // Whether the director has not decided about a tap that is kept apart.
+  isOpen(tap) {
+    return this.view?.held.some((one) => one.held === tap.held) ?? true;
   }
 }
 

@@ -18,6 +18,10 @@ let retry = 500;
 let source = null;
 let seenAt = performance.now();
 let resigning = false;
+// A square that was touched, and one that shall be played as soon as the touch is answered.
+let touched = null;
+let queued = null;
+let hasCome = false;
 const KEY = `outflank.play.${view.game}`;
 const kept = read();
 const device = kept.device ?? randomName(10);
@@ -85,8 +89,14 @@ async function flush() {
       keep();
       find("sync").textContent = words.t("play.sent");
       retry = 500;
-      if (answer.ok) trouble("");
-      else refused(said);
+      if (answer.ok) {
+        trouble("");
+        // The time since a touch counts from its answer.
+        if (command.act.act === "touch") seenAt = performance.now();
+      } else {
+        touched = queued = null;
+        refused(said);
+      }
     } catch {
       find("sync").textContent = words.t("play.waiting");
       await new Promise((done) => setTimeout(done, retry));
@@ -94,6 +104,12 @@ async function flush() {
     }
   }
   flushing = false;
+  if (queued !== null && !kept.pending) {
+    const at = queued;
+    queued = null;
+    move(at);
+    return;
+  }
   draw();
 }
 
@@ -115,7 +131,26 @@ const isPlaying = () => view.phase === "playing" && !view.result;
 const isStopped = () => isPlaying() && view.clock.running === null;
 const mayMove = () => isPlaying() && !isStopped() && isMine(view.turn) && !kept.pending;
 
+const isTouchMove = main.dataset.entry === "touch";
+const isBound = (at) => touched === at || view.bound.includes(name(at));
+const isFree = () => touched === null && view.bound.length === 0;
+
+// Touching a square with a legal move commits to it; letting go there plays it.
+function touch(at) {
+  if (!isTouchMove || !mayMove() || !isFree() || flips(cells(), view.turn, at).length === 0) return;
+  touched = at;
+  send(view.turn, { act: "touch", first: name(at), with: "disc" });
+  draw();
+}
+
 function tap(at) {
+  if (isTouchMove) {
+    if (mayMove() && isFree()) touch(at);
+    if (!isPlaying() || !isMine(view.turn) || !isBound(at)) return;
+    if (kept.pending) queued = at;
+    else move(at);
+    return;
+  }
   if (!mayMove() || flips(cells(), view.turn, at).length === 0) return;
   if (find("confirms").checked && picked !== at) {
     picked = at;
@@ -127,7 +162,7 @@ function tap(at) {
 
 function move(at) {
   const by = view.turn;
-  picked = null;
+  picked = touched = null;
   // Shown at once; the referee's answer replaces it.
   view = { ...view, cells: play(cells(), by, at).join(""), turn: other(by) };
   send(by, { act: "play", square: name(at) });
@@ -135,6 +170,10 @@ function move(at) {
 }
 
 const hits = new Hits(tap);
+hits.element.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest("button");
+  if (button) touch(square(button.dataset.square));
+});
 
 function draw() {
   const board = cells();
@@ -144,7 +183,7 @@ function draw() {
   const discs = { black: count("B"), white: count("W") };
   const label = words.t("watch.position_label", { n: view.plies.length, move: last ? last.square ?? words.t("watch.pass") : "–", ...discs });
   const shown = last?.square && board[square(last.square)] !== "." ? square(last.square) : null;
-  find("board").replaceChildren(drawBoard({ cells: board, last: shown, hints, marks: picked === null ? [] : [picked], label }), hits.element);
+  find("board").replaceChildren(drawBoard({ cells: board, last: shown, hints, marks: marked(), label }), hits.element);
   hits.show({
     label: words.t("watch.board"),
     say: (at) => {
@@ -165,11 +204,13 @@ function draw() {
   tick();
 }
 
+const marked = () => [...(picked === null ? [] : [picked]), ...(touched === null ? view.bound.map(square) : [touched])];
+
 function controls(isTurn, board) {
   const isReady = view.phase === "ready" || view.phase === "signalled";
   const mustPass = isTurn && legalMoves(board, view.turn).length === 0;
   const starter = "white";
-  find("start").hidden = !(isReady && isMine(starter));
+  find("start").hidden = !(isReady && isMine(starter)) || isOnline;
   find("resume").hidden = !isStopped() || sides.length === 0 || "event" in main.dataset;
   find("pass").hidden = !mustPass;
   find("confirm").hidden = picked === null || !isTurn;
@@ -190,6 +231,26 @@ function controls(isTurn, board) {
   find("lag").textContent = view.result ? words.t("play.lag", { black: (view.lag_ms.black / 1000).toFixed(1), white: (view.lag_ms.white / 1000).toFixed(1) }) : "";
 }
 
+const isOnline = "online" in main.dataset;
+
+// In an online event whoever opens his game has come; whoever has not is late as the rulebook says.
+function come() {
+  const mine = sides.find((side) => view.presence[side] === "late");
+  if (!isOnline || hasCome || !mine || view.result || kept.pending) return;
+  hasCome = true;
+  send(mine, { act: "arrive", player: mine });
+}
+
+function lateness() {
+  const missing = ["black", "white"].find((side) => view.presence[side] === "late" && !isMine(side));
+  const shown = isOnline && missing && view.phase === "playing" && !view.result;
+  find("late").hidden = !shown;
+  if (!shown) return;
+  const side = words.t(`side.${missing}`);
+  const left = view.late_in_ms === null ? null : view.late_in_ms - (performance.now() - received);
+  find("late").textContent = left === null ? words.t("play.late", { side }) : words.t("play.late_in", { side, time: showTime(left), clause: main.dataset.late ?? "" });
+}
+
 const score = () => (view.result ? `${half(view.result.halves.black)}–${half(view.result.halves.white)}` : "");
 
 function prompt(isReady, mustPass) {
@@ -200,6 +261,11 @@ function prompt(isReady, mustPass) {
   }
   if (sides.length === 0) return words.t("play.watching");
   if (isStopped()) return words.t("event" in main.dataset ? "play.stopped_event" : "play.stopped");
+  if (isReady && isOnline) {
+    const left = view.starts_in_ms === null ? null : view.starts_in_ms - (performance.now() - received);
+    return left === null || left < 0 ? words.t("play.online_wait") : `${words.t("play.online_wait")} ${words.t("play.online_in", { time: showTime(left) })}`;
+  }
+  if (view.bound.length > 0 && isMine(view.turn)) return words.t("play.touched", { square: view.bound.join(", ") });
   if (isReady) return isMine("white") ? words.t("play.start") : words.t("play.start_wait");
   if (mustPass) return words.t("play.must_pass", { side: words.t(`side.${view.turn}`) });
   return isMine(view.turn) ? words.t("play.your_move", { side: words.t(`side.${view.turn}`) }) : words.t("play.their_move", { side: words.t(`side.${view.turn}`) });
@@ -224,6 +290,8 @@ function leftNow(side) {
 }
 
 function tick() {
+  lateness();
+  if (isOnline && view.phase === "ready") find("prompt").textContent = prompt(true, false);
   for (const side of ["black", "white"]) {
     const line = document.querySelector(`[data-side="${side}"]`);
     line.classList.toggle("run", view.clock.running === side && !view.result);
@@ -271,6 +339,7 @@ function take(next) {
   const wasTurn = isMine(view.turn) && isPlaying();
   view = next;
   received = performance.now();
+  if (next.plies.length !== before.length) touched = null;
   if (next.plies.length !== before.length || !wasTurn) seenAt = performance.now();
   const fresh = next.plies.slice(before.length);
   for (const [index, ply] of fresh.entries()) {
@@ -291,6 +360,7 @@ function connect() {
   source.addEventListener("game", (event) => {
     find("sync").textContent = kept.pending ? words.t("play.sending") : "";
     take({ ...JSON.parse(event.data) });
+    come();
   });
   source.addEventListener("step", (event) => {
     const { ply, plies, ...step } = JSON.parse(event.data);
@@ -363,7 +433,7 @@ for (const id of ["hints", "confirms"]) {
     keep();
     draw();
   });
-  if (kept[id] !== undefined) find(id).checked = kept[id];
+  if (kept[id] !== undefined && !find(id).disabled) find(id).checked = kept[id];
 }
 find("invite-copy").addEventListener("click", async () => {
   find("invite-link").select();

@@ -129,9 +129,13 @@ impl Desk {
             Place::Known => Ok(()),
             Place::Gap => self.load_tournament(id).await.map(|_| ()),
             Place::Next => {
+                let is_assistance = envelope.content.kind == "desk.assistance_set";
                 let entered = self.warm.change_tournament(id, |now| {
                     now.apply(envelope)?;
-                    Ok::<_, Refusal>(entered_by_last(now))
+                    Ok::<_, Refusal>(match is_assistance {
+                        true => Entered::Anybody,
+                        false => entered_by_last(now),
+                    })
                 })?;
                 self.refresh_persons(id, entered).await
             }

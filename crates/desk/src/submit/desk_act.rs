@@ -22,6 +22,13 @@ impl Desk {
     ) -> Result<Answer, Failed> {
         match &what.act {
             DeskAct::Tick { .. } | DeskAct::ShowPairings { .. } => self.note(asked, what).await,
+            DeskAct::GrantNeeds { entrant, needs } => {
+                self.grant_needs(asked, &what.tournament, *entrant, needs.as_ref())
+                    .await
+            }
+            DeskAct::PlayOnScreen { play } => {
+                self.play_on_screen(asked, &what.tournament, *play).await
+            }
             DeskAct::CopyForTraining { slug } => {
                 self.copy_for_training(asked, &what.tournament, slug).await
             }
@@ -131,7 +138,10 @@ impl Desk {
         self.commit(asked, draft).await
     }
 
-    fn known_tournament(&self, id: &TournamentId) -> Result<Arc<TournamentNow>, Refusal> {
+    pub(super) fn known_tournament(
+        &self,
+        id: &TournamentId,
+    ) -> Result<Arc<TournamentNow>, Refusal> {
         let unknown = || Refusal::desk(Reason::UnknownTournament {});
         self.tournament(id).ok_or_else(unknown)
     }

@@ -102,7 +102,7 @@ impl Desk {
     }
 }
 
-fn check(person: &Person) -> Result<(), Refusal> {
+pub(super) fn check(person: &Person) -> Result<(), Refusal> {
     let bad = |bad: crate::person::BadFact| Refusal::desk(Reason::BadFact { what: bad.what });
     person.check().map_err(bad)
 }
@@ -111,7 +111,7 @@ fn young(person: &Person, year: Option<u16>) -> Option<bool> {
     person.is_young_in(year?)
 }
 
-fn write(id: &PersonId, person: &Person) -> RecordChange {
+pub(super) fn write(id: &PersonId, person: &Person) -> RecordChange {
     RecordChange {
         key: RecordKey::new(RecordKind::Person, id.as_str()),
         body: Some(person.record()),

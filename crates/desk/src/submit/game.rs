@@ -115,8 +115,14 @@ impl Desk {
         let rules = now.game.rules();
         let caller = asked.caller;
         let seats = now.seats.as_ref();
-        let role = if caller.actor == crate::access::Actor::Desk && what.by == game::By::Clock {
+        let is_desk = caller.actor == crate::access::Actor::Desk;
+        let is_clocks = !matches!(what.act, game::Act::Signal | game::Act::Confirm { .. });
+        let role = if is_desk && what.by == game::By::Clock {
             Role::Owner
+        } else if what.by == game::By::Clock && !is_clocks {
+            // A device that is the clock does not speak for the director.
+            let by = what.by.word().to_owned();
+            return Err(Refusal::desk(Reason::CannotSpeakAs { by }));
         } else {
             speaks_at_table(caller, action, &now.target(), what.by, seats, rules)?
         };

@@ -1,6 +1,7 @@
 //! The way of a command: authorise, load, decide, react, append, apply, answer.
 
 mod access;
+mod assistance;
 mod call;
 mod commit;
 mod desk_act;
@@ -11,6 +12,7 @@ mod hall;
 mod held;
 pub(crate) mod lag;
 mod office_flow;
+mod online;
 mod open;
 mod seen;
 mod speak;

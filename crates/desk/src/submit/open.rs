@@ -3,6 +3,7 @@
 use outflank_game as game;
 use outflank_tournament::running::{Act, Card, Command, Phase, Timestamp, Tournament, decide};
 
+use super::assistance::granted;
 use super::speak::{speaks, speaks_at_table};
 use super::tournament::{kinds, stored};
 use super::{Asked, Draft, Failed};
@@ -148,8 +149,10 @@ impl Desk {
             black: card.black,
             white: card.white,
         };
+        let needs = granted(rules, &now, card, &events, game::Timestamp(at.0))?;
         let mut in_game = game_events(&events);
         in_game.push(desk_event(at, &placed));
+        in_game.extend(game_events(&needs));
         let in_tournament = StreamWrite {
             stream,
             expected: now.version,

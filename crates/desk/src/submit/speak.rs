@@ -5,6 +5,7 @@ use outflank_game as game;
 use outflank_rulebook::Rulebook;
 use outflank_tournament::running::By;
 
+use super::assistance::by_needs;
 use crate::access::{Action, Caller, Grant, Role, Target};
 use crate::game_now::Seats;
 use crate::refusal::{Reason, Refusal};
@@ -68,7 +69,12 @@ pub(super) fn speaks(
 /// He may not; where a text says who alone may, with its clause.
 pub(super) fn refused(caller: &Caller, action: Action, rules: Option<&Rulebook>) -> Refusal {
     let plain = Refusal::not_allowed(caller, action);
+    let is_assistant = |role: &Grant| role.role == Role::NeedsAssistant;
     match (action, rules, plain) {
+        // An assistant does what was granted and nothing else (WOC IV.10).
+        (_, Some(rules), plain) if caller.grants().iter().any(is_assistant) => {
+            by_needs(rules, plain)
+        }
         (Action::Penalise, Some(rules), Refusal::Desk(refused)) => {
             Refusal::by_clause(rules.who_penalises.clause(), refused.reason)
         }
@@ -93,9 +99,13 @@ pub(super) fn speaks_at_table(
         .iter()
         .find(|grant| may_speak_at_table(grant, by, seats));
     found.map(|grant| grant.role).ok_or_else(|| {
-        Refusal::desk(Reason::CannotSpeakAs {
-            by: by.word().to_owned(),
-        })
+        let by = by.word().to_owned();
+        let refusal = Refusal::desk(Reason::CannotSpeakAs { by });
+        let is_assistant = grants.iter().any(|one| one.role == Role::NeedsAssistant);
+        match rules.filter(|_| is_assistant) {
+            Some(rules) => by_needs(rules, refusal),
+            None => refusal,
+        }
     })
 }
 

@@ -6,10 +6,12 @@
 //! | a move, where the clock is pressed on its own page | disc and flips; the press comes from there |
 //! | the same after the page was pressed | the whole move, at the moment of that press |
 //! | a press of the page before the move is entered | kept until it is |
+//! | the program's signal to a game of an online event | the director's, and the clock starts |
+//! | a move of one who had not come to his online game | he comes, then the move |
 
 use outflank_board::Side;
 use outflank_game as game;
-use outflank_game::{Act, By, GameKind, Phase, Pressing, Timekeeper};
+use outflank_game::{Act, By, GameKind, Phase, Presence, Pressing, Timekeeper};
 use outflank_tournament::running::{Phase as RoundPhase, Timestamp};
 
 use crate::desk::Desk;
@@ -46,6 +48,16 @@ impl Desk {
             act: what.act.clone(),
             at,
         };
+        if what.by == By::Clock && now.is_on_screen() {
+            return Ok(Meant::Commands(by_itself(now, said)));
+        }
+        if let Some(player) = self.comes_late(now, &said) {
+            let arrive = Step {
+                act: Act::Arrive { player },
+                ..said
+            };
+            return Ok(Meant::Commands(vec![arrive, said]));
+        }
         if what.act == Act::Press && self.is_signalled(now) {
             let signal = Step {
                 by: By::Director,
@@ -63,6 +75,14 @@ impl Desk {
         }
     }
 
+    /// Who comes to his game of an online event by doing something in it.
+    fn comes_late(&self, now: &GameNow, said: &Step) -> Option<Side> {
+        let player = said.by.player()?;
+        let is_move = matches!(said.act, Act::Play { .. } | Act::Pass | Act::Touch { .. });
+        let is_late = now.game.table().presence[player] == Presence::Late;
+        (is_move && is_late && self.online_event(now).is_some()).then_some(player)
+    }
+
     /// Whether the director has started the round while the game waits for his signal.
     fn is_signalled(&self, now: &GameNow) -> bool {
         let is_event =
@@ -76,6 +96,30 @@ impl Desk {
             life.is_some_and(|life| life.phase == RoundPhase::Started)
         });
         started && now.game.phase() == Phase::Ready
+    }
+}
+
+/// What the program does at a game on screen: at the signal it starts the clock, and it says for the director that a
+/// signed result is final.
+fn by_itself(now: &GameNow, said: Step) -> Vec<Step> {
+    let director = |act: Act| Step {
+        by: By::Director,
+        act,
+        at: said.at,
+    };
+    match &said.act {
+        Act::Signal => {
+            let ready = (!now.game.table().checks.director).then(|| director(Act::ConfirmReady));
+            let press = Step {
+                act: Act::Press,
+                ..said
+            };
+            (ready.into_iter())
+                .chain([director(Act::Signal), press])
+                .collect()
+        }
+        Act::Confirm { .. } => vec![director(said.act.clone())],
+        _ => vec![said],
     }
 }
 

@@ -6,6 +6,7 @@ use outflank_tournament::running::{
 };
 
 use super::entry::{entered, without_persons};
+use super::online::OnlineGame;
 use super::seen::{check_final, check_seen};
 use super::speak::{refused, speaks};
 use super::{Asked, Draft, Failed};
@@ -14,6 +15,7 @@ use crate::desk::{Desk, tournament_stream};
 use crate::log::{NewEvent, StreamName, StreamWrite};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, TournamentRequest};
+use crate::restart::running_record;
 use crate::tournament_now::TournamentNow;
 
 impl Desk {
@@ -42,12 +44,17 @@ impl Desk {
         let decided = self
             .decide_tournament(asked.caller, asked.command_id, asked.if_version, &now, what)
             .await?;
-        let version = now.version.0 + count(&decided.events);
+        let online = self.online_games(&now, &decided.events)?;
+        let opened: Vec<StreamName> = online.iter().map(OnlineGame::stream).collect();
+        // Nobody knows these games yet: nobody can wait for them and hold the tournament.
+        let _opened = self.warm.lock(&opened.iter().collect::<Vec<_>>()).await;
+        let mut own = stored(&decided.events);
+        own.extend(online.iter().map(|game| game.opened.clone()));
         let answer = Answer {
             command_id: asked.command_id.to_owned(),
             stream: stream.clone(),
-            version,
-            events: kinds(&decided.events),
+            version: now.version.0 + super::open::count(&own),
+            events: own.iter().map(|event| event.kind.clone()).collect(),
             made: None,
             entrant: entered(&decided.events),
             moved_ms: None,
@@ -58,9 +65,13 @@ impl Desk {
         let mut writes = vec![StreamWrite {
             stream,
             expected: now.version,
-            events: stored(&decided.events),
+            events: own,
         }];
         let mut records: Vec<_> = decided.record.into_iter().collect();
+        for game in online {
+            records.push(running_record(&game.id));
+            writes.push(game.write());
+        }
         for (write, changed) in self.react_offices(asked, &now, &decided.events)? {
             writes.push(write);
             records.extend(changed);
@@ -207,8 +218,4 @@ pub(super) fn stored(events: &[Event]) -> Vec<NewEvent> {
 
 pub(super) fn kinds(events: &[Event]) -> Vec<String> {
     events.iter().map(|event| event.kind().to_owned()).collect()
-}
-
-fn count(events: &[Event]) -> u64 {
-    u64::try_from(events.len()).expect("few events")
 }

@@ -64,6 +64,7 @@ pub(super) fn open(
         start,
         draw_win: opening.draw_win,
         presence: opening.presence,
+        screen: opening.screen,
     };
     Ok(vec![Event {
         at,

@@ -10,7 +10,7 @@ use crate::by::By;
 use crate::fact::{Fact, LeaveKind};
 use crate::rejection::{Reason, Rejection};
 use crate::result::{Ending, GameResult, Verdict};
-use crate::setting::Presence;
+use crate::setting::{Presence, Timekeeper};
 use crate::table::Phase;
 
 impl Decision<'_> {
@@ -36,7 +36,8 @@ impl Decision<'_> {
         Ok(())
     }
 
-    /// White's press starts Black's clock; an official presses for a player who has not come.
+    /// White's press starts Black's clock; an official presses for a player who has not come, and on screen the
+    /// program that keeps the clock starts it at the signal.
     pub(super) fn press_to_start(&mut self) -> Decided {
         match self.table.phase {
             Phase::Signalled => {}
@@ -50,7 +51,9 @@ impl Decision<'_> {
         }
         let presser = self.table.turn.other();
         let stands_in = self.by.is_official() && self.table.presence[presser] == Presence::Late;
-        if self.by.player() != Some(presser) && self.by != By::Assistant(presser) && !stands_in {
+        let is_program = self.by == By::Clock && self.setting.timekeeper == Timekeeper::Server;
+        let is_his = self.by.player() == Some(presser) || self.by == By::Assistant(presser);
+        if !is_his && !stands_in && !is_program {
             return Err(Rejection::by(
                 &self.rules.start_of_game,
                 Reason::WrongPerson {

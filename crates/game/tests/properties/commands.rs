@@ -111,6 +111,7 @@ pub(crate) fn opening(die: &mut Die) -> Opening {
         position: (!die.once_in(3)).then(|| position(die)),
         draw_win: die.of(&[None, None, Some(Side::Black), Some(Side::White)]),
         presence: BySide::new(die.of(&presence), die.of(&presence)),
+        screen: None,
     }
 }
 

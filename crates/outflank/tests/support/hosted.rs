@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use outflank_desk::access::{AccessAct, Caller, Grant, NewLink, Role, TokenKind};
+use outflank_desk::log::Store;
 use outflank_desk::{
     Answer, Clock, Desk, FederationId, FederationRequest, NewFederation, NewTournament, Options,
     Request, SystemClock, TournamentId, What,
@@ -43,8 +44,12 @@ impl Hosted {
 
     /// The same by a clock of one's own.
     pub(crate) fn timed(settings: Settings, clock: Arc<dyn Clock>) -> Self {
+        Self::on(Arc::new(MemoryStore::new()), settings, clock)
+    }
+
+    /// The same on a log of one's own.
+    pub(crate) fn on(store: Arc<dyn Store>, settings: Settings, clock: Arc<dyn Clock>) -> Self {
         let runtime = Runtime::new().unwrap();
-        let store = Arc::new(MemoryStore::new());
         let desk = runtime
             .block_on(Desk::open(store, clock, Options::default()))
             .unwrap();
@@ -177,16 +182,22 @@ impl Hosted {
             creation,
         })));
         let id: TournamentId = made.made.unwrap().parse().unwrap();
+        self.fill(&id, entrants);
+        id
+    }
+
+    /// Gives an event its head director and so many entrants.
+    #[track_caller]
+    pub(crate) fn fill(&self, id: &TournamentId, entrants: u32) {
         let official = OfficialPost::new("Vera Arbiter", Post::Head);
-        self.act(&id, Act::Appoint { official });
+        self.act(id, Act::Appoint { official });
         for n in 1..=entrants {
             let application = Application {
                 entry: Entry::new(format!("Sample Player {n}")),
                 ..Application::default()
             };
-            self.act(&id, Act::Enter(Box::new(application)));
+            self.act(id, Act::Enter(Box::new(application)));
         }
-        id
     }
 }
 

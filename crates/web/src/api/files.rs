@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use outflank_desk::{CopyChoice, TournamentNow};
 use outflank_formats::EloHeading;
@@ -20,6 +20,9 @@ use crate::games_out::{self, GamesFile, GamesFormat};
 use crate::transfer::{self, Written};
 
 type Answered = Result<Response, ApiError>;
+
+/// The most notes that go with a file.
+const NOTES_MAX: usize = 50;
 
 /// A file that cannot be taken over.
 fn refused(what: impl std::fmt::Display) -> ApiError {
@@ -91,9 +94,13 @@ pub(crate) async fn export(web: Arc<Web>, asked: Asked) -> Answered {
         let sheets = games_out::sheets(&web.desk, &asked.caller, now).await?;
         let slug = now.slug.as_deref().unwrap_or(now.id.as_str());
         let GamesFile {
-            bytes, media, name, ..
+            bytes,
+            media,
+            name,
+            notes,
         } = games_out::write_games(now, &sheets, format, slug);
-        return Ok(attached(bytes.into_response(), media, &name));
+        let file = attached(bytes.into_response(), media, &name);
+        return Ok(noted(file, &notes));
     }
     let file = file_of(now)?;
     let book = shipped_file(&file.rulebook).ok_or_else(|| ApiError::not_found("rulebook"))?;
@@ -106,6 +113,26 @@ pub(crate) async fn export(web: Arc<Web>, asked: Asked) -> Answered {
     let written = transfer::write_file(&file, book, &format, slug, &heading).map_err(refused)?;
     let Written { text, media, name } = written;
     Ok(attached(text.into_response(), media, &name))
+}
+
+/// Says what a file could not hold, as a JSON list in plain letters; the first ones where they are many.
+fn noted(mut response: Response, notes: &[String]) -> Response {
+    if notes.is_empty() {
+        return response;
+    }
+    let mut told: Vec<String> = notes.iter().take(NOTES_MAX).cloned().collect();
+    if notes.len() > NOTES_MAX {
+        told.push(format!("and {} more", notes.len() - NOTES_MAX));
+    }
+    let text = serde_json::to_string(&told).unwrap_or_default();
+    let plain: String = (text.chars())
+        .map(|one| if one.is_ascii() { one } else { '?' })
+        .collect();
+    if let Ok(value) = HeaderValue::from_str(&plain) {
+        let name = HeaderName::from_static("outflank-notes");
+        response.headers_mut().insert(name, value);
+    }
+    response
 }
 
 /// An answer that a browser keeps as a file.

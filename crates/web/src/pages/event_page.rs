@@ -79,6 +79,19 @@ pub(crate) fn empty(f: &Frame, head: &Head, tab: Tab, sentence: &'static str) ->
 }
 
 #[derive(Template)]
+#[template(path = "event/hidden.html")]
+struct HiddenPage<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    tab: Tab,
+}
+
+/// A page that would be nothing but results, for whoever wants to see none.
+pub(crate) fn hidden(f: &Frame, head: &Head, tab: Tab) -> Option<String> {
+    made(&HiddenPage { f, head, tab })
+}
+
+#[derive(Template)]
 #[template(path = "event/overview.html")]
 struct OverviewPage<'a> {
     f: &'a Frame,
@@ -90,7 +103,8 @@ struct OverviewPage<'a> {
 }
 
 pub(crate) fn overview(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
-    let top = views.standings(None, None).map(|table| table.rows);
+    let top = views.standings(None, None).filter(|_| !f.hides);
+    let top = top.map(|table| table.rows);
     made(&OverviewPage {
         f,
         head,

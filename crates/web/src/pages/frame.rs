@@ -26,6 +26,10 @@ pub struct Frame {
     pub base: String,
     /// Whether the event is a training copy, which every page and sheet of it says.
     pub training: bool,
+    /// Whether the games of the event are played on screen.
+    pub on_screen: bool,
+    /// Whether whoever looks wants to see no results.
+    pub hides: bool,
 }
 
 impl Frame {
@@ -38,6 +42,8 @@ impl Frame {
             version,
             base: base.trim_end_matches('/').to_owned(),
             training: false,
+            on_screen: false,
+            hides: false,
         }
     }
 
@@ -47,6 +53,7 @@ impl Frame {
         let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
         Self {
             training: now.training.is_some(),
+            on_screen: now.on_screen.is_some(),
             ..Self::of_event(&slug, now.version.0, base)
         }
     }
@@ -290,6 +297,9 @@ impl Frame {
     pub(crate) fn result(&self, result: &ResultCell) -> Html {
         match result {
             ResultCell::Missing => Html::default(),
+            ResultCell::InQuery | ResultCell::Known { .. } if self.hides => {
+                Html::text(self.t("spoilers.in"))
+            }
             ResultCell::InQuery => Html::text(self.t("result.in_query")),
             ResultCell::Known {
                 score, corrected, ..
@@ -314,7 +324,7 @@ impl Frame {
     /// Whether a side has won this result.
     pub(crate) fn has_won(&self, result: &ResultCell, side: Side) -> bool {
         match result {
-            ResultCell::Known { winner, .. } => *winner == Some(side),
+            ResultCell::Known { winner, .. } => !self.hides && *winner == Some(side),
             ResultCell::Missing | ResultCell::InQuery => false,
         }
     }
@@ -322,6 +332,7 @@ impl Frame {
     /// What is said of a result beside its score.
     pub(crate) fn note(&self, result: &ResultCell) -> String {
         match result {
+            ResultCell::Known { .. } if self.hides => String::new(),
             ResultCell::Known { how, .. } => self.how(how),
             ResultCell::Missing | ResultCell::InQuery => String::new(),
         }

@@ -24,6 +24,7 @@ use super::route::{EventRoute, render_event};
 use super::site_page::{
     HallSection, HomeEvent, hall, hall_version, home, not_found, rulebook_page, rulebooks_page,
 };
+use super::spoilers::Spoilers;
 use crate::Web;
 use crate::cookies::Presented;
 use crate::live::{Audience, Topic, Viewer};
@@ -155,20 +156,22 @@ async fn event_page(
     let below = uri.path().strip_prefix("/t/").unwrap_or_default();
     let (event, path) = below.split_once('/').unwrap_or((below, ""));
     let route = EventRoute::at(path, query.as_deref().unwrap_or_default());
+    let spoilers = Spoilers::of(query.as_deref(), &headers);
     let found = route.zip(seen(&web, event, &headers).await);
     let page = found.and_then(|(route, now)| {
         // The route is the address: the same page under another spelling is not made twice.
         let base = base(&web);
-        let key = format!("{}/{route:?} {base}", now.id);
+        let key = format!("{}/{route:?} {base} {}", now.id, spoilers.hides);
         web.pages.page(&key, &now, || {
             let names = |id| now.called(id);
             let views = Views::of(&now.tournament, &names);
-            let frame = Frame::of(&now, base);
+            let mut frame = Frame::of(&now, base);
+            frame.hides = spoilers.hides;
             render_event(&frame, &views, route)
         })
     });
     match page {
-        Some(page) => answer(&page, StatusCode::OK, &headers),
+        Some(page) => spoilers.keep(answer(&page, StatusCode::OK, &headers)),
         None => missing(&web, &headers),
     }
 }

@@ -24,6 +24,7 @@ mod rules_page;
 mod screen;
 pub(crate) mod sign_in;
 mod site_page;
+mod spoilers;
 pub(crate) mod table;
 pub(crate) mod watch;
 mod words;

@@ -161,10 +161,33 @@ fn asked<T: std::str::FromStr>(query: &str, name: &str) -> Option<T> {
     found.next_back()?.parse().ok()
 }
 
+/// The tab of a page that is nothing but results.
+fn spoilt(route: &EventRoute) -> Option<Tab> {
+    match route {
+        EventRoute::Standings { .. } => Some(Tab::Standings),
+        EventRoute::Crosstable => Some(Tab::Crosstable),
+        EventRoute::Player(_) => Some(Tab::Players),
+        EventRoute::Teams => Some(Tab::Teams),
+        EventRoute::Women => Some(Tab::Women),
+        EventRoute::Young => Some(Tab::Young),
+        EventRoute::Finals => Some(Tab::Finals),
+        EventRoute::Screen | EventRoute::Print { .. } => Some(Tab::Overview),
+        EventRoute::Overview
+        | EventRoute::Pairings(_)
+        | EventRoute::Players
+        | EventRoute::Schedule
+        | EventRoute::Rules
+        | EventRoute::Sheets => None,
+    }
+}
+
 /// The page; nothing if there is no such round, player or table, or if it is not public yet.
 #[must_use]
 pub fn render_event(frame: &Frame, views: &Views<'_>, route: EventRoute) -> Option<String> {
     let head = views.head()?;
+    if let Some(tab) = spoilt(&route).filter(|_| frame.hides) {
+        return event_page::hidden(frame, &head, tab);
+    }
     match route {
         EventRoute::Overview => event_page::overview(frame, &head, views),
         EventRoute::Pairings(round) => {

@@ -1,17 +1,21 @@
 //! The event as a whole: rounds, timetable, the hall's address, files.
 
 use askama::Template;
+use outflank_desk::acts::{Hints, MoveEntry};
 use outflank_desk::office::words::{
     Act, ListName, ListPrizes, Money, PrizeFund, RoundNumber, Slot, SlotKind, TiedPrizes,
     Timestamp, Timetable,
 };
 use outflank_desk::office::{Ending, PrizesOfList};
 use outflank_desk::views::Head;
+use outflank_desk::{DeskAct, Refusal};
 
 use super::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
+use super::form::Form;
 use super::said::Said;
 use crate::pages::Frame;
 use crate::pages::html::Html;
+use crate::pages::play::http::screen_by;
 use crate::pages::qr::qr;
 
 #[derive(Template)]
@@ -35,6 +39,8 @@ struct EventPage<'a> {
     ending: Ending,
     /// The offices on this server: where, the name, and whether they have announced this event.
     offices: Vec<(String, String, bool)>,
+    /// How it is played on screen: the keys of its words.
+    screen: Option<(&'static str, &'static str)>,
 }
 
 pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
@@ -42,6 +48,12 @@ pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
         return show(ask, None, None);
     };
     let what = form.get("do");
+    if what == "screen" {
+        return match play_on_screen(ask, form).await {
+            Ok(()) => ask.see("desk/event"),
+            Err(refusal) => show(ask, Some(Said::refused(what, &refusal)), None),
+        };
+    }
     let act = match what {
         "rounds" => Act::ChangeRounds {
             rounds: form.number("rounds").unwrap_or(0),
@@ -96,6 +108,14 @@ fn offices(ask: &Ask<'_>) -> Vec<(String, String, bool)> {
             Some((address, head.name, is_announced))
         })
         .collect()
+}
+
+/// Plays the event on screen, or at tables again.
+async fn play_on_screen(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
+    let rules = ask.now.rules().filter(|_| form.has("on"));
+    let play = rules.map(|rules| screen_by(form, rules));
+    let act = DeskAct::PlayOnScreen { play };
+    ask.submit_desk("screen", act).await.map(|_| ())
 }
 
 /// Reads lines like `1 09:30 round 1` and `1 12:30 Lunch`; the day counts from 1.
@@ -220,6 +240,18 @@ fn show(ask: &Ask<'_>, said: Option<Said>, typed: Option<String>) -> DeskAnswer 
         over: d.next == outflank_desk::office::NextStep::Over,
         ending: office.ending(),
         offices: offices(ask),
+        screen: ask.now.on_screen.map(|play| {
+            let entry = match play.entry {
+                MoveEntry::Tap => "play.entry_tap",
+                MoveEntry::Confirm => "play.entry_confirm",
+                MoveEntry::Touch => "play.entry_touch",
+            };
+            let hints = match play.hints {
+                Hints::Shown => "play.hints_shown",
+                Hints::Hidden => "play.hints_none",
+            };
+            (entry, hints)
+        }),
         d,
     };
     ask.page(said.as_ref(), &page)

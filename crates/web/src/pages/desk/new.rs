@@ -3,7 +3,9 @@
 use askama::Template;
 use outflank_desk::access::{Action, Caller, Target};
 use outflank_desk::office::words::{CivilDate, Creation, PRESETS, Seed, UtcOffset, preset};
-use outflank_desk::{Desk, NewTournament, Request, TokenId, What};
+use outflank_desk::{
+    Desk, DeskAct, DeskRequest, NewTournament, Request, TokenId, TournamentId, What,
+};
 use outflank_rulebook::Rulebook;
 
 use super::ask::DeskAnswer;
@@ -11,6 +13,7 @@ use super::form::Form;
 use super::said::Said;
 use crate::pages::Frame;
 use crate::pages::event_page::made;
+use crate::pages::play::http::screen_by;
 
 #[derive(Template)]
 #[template(path = "desk/new.html")]
@@ -58,6 +61,10 @@ pub async fn new_tournament(desk: &Desk, caller: &Caller, base: &str, form: Form
     };
     match desk.submit(caller, request).await {
         Ok(answer) => {
+            let made = answer.made.as_deref().and_then(|id| id.parse().ok());
+            if let (true, Some(tournament)) = (form.has("on_screen"), made) {
+                play_on_screen(desk, caller, &form, tournament).await;
+            }
             let named = form.some("slug").or(answer.made).unwrap_or_default();
             DeskAnswer::See(format!("/t/{named}/desk/entrants"))
         }
@@ -68,6 +75,20 @@ pub async fn new_tournament(desk: &Desk, caller: &Caller, base: &str, form: Form
             }
             show(desk, base, form, Some(said))
         }
+    }
+}
+
+/// A new event has no games: nothing keeps it from being played on screen. Its page says whether it is.
+async fn play_on_screen(desk: &Desk, caller: &Caller, form: &Form, tournament: TournamentId) {
+    let Some(event) = desk.tournament(&tournament) else {
+        return;
+    };
+    let play = event.rules().map(|rules| screen_by(form, rules));
+    let act = DeskAct::PlayOnScreen { play };
+    let what = What::Desk(DeskRequest { tournament, act });
+    let request = Request::new(TokenId::random().as_str(), what);
+    if let Err(refusal) = desk.submit(caller, request).await {
+        tracing::warn!(%refusal, "a new event is not played on screen");
     }
 }
 

@@ -114,6 +114,10 @@ async fn make_link(ask: &Ask<'_>, form: &Form) -> Result<String, Refusal> {
             let entrant = form.number("entrant").map(EntrantId);
             (Role::Player, Scope { entrant, ..whole })
         }
+        "needs_assistant" => {
+            let entrant = form.number("entrant").map(EntrantId);
+            (Role::NeedsAssistant, Scope { entrant, ..whole })
+        }
         _ => (Role::Assistant, whole),
     };
     let link = NewLink {
@@ -183,7 +187,8 @@ fn role_key(role: Role) -> &'static str {
         Role::Director => "desk.by.director",
         Role::Assistant => "desk.by.assistant",
         Role::Judge => "desk.by.judge",
-        Role::Player | Role::NeedsAssistant => "desk.by.a_player",
+        Role::Player => "desk.by.a_player",
+        Role::NeedsAssistant => "desk.by.needs_assistant",
         Role::Owner | Role::Public => "desk.by.owner",
         Role::Officer | Role::Chairman | Role::Committee => "desk.by.federation",
     }

@@ -18,6 +18,7 @@ use super::form::Form;
 use super::said::Said;
 use crate::pages::Frame;
 use crate::pages::table::Waiting;
+use crate::pages::watch::{clock, side_word};
 
 #[derive(Template)]
 #[template(path = "desk/tables.html")]
@@ -32,8 +33,8 @@ struct TablesPage<'a> {
     unopened: usize,
     running: usize,
     stopped: usize,
-    /// Tables whose clocks on the table must be noted by hand.
-    by_hand: Vec<u16>,
+    /// What became of a command to all tables, with the key of what it was.
+    told: Option<(&'static str, Told)>,
     now: i64,
 }
 
@@ -42,9 +43,26 @@ struct Row {
     names: BySide<String>,
     view: Option<TableView>,
     active: Option<Moment>,
+    /// In what time whoever has not come loses.
+    late_in: Option<String>,
 }
 
 impl Row {
+    /// Who has not come, and in how many milliseconds he loses where the rulebook says so.
+    fn late(&self) -> Vec<Side> {
+        let Some(view) = self
+            .view
+            .as_ref()
+            .filter(|view| view.mode == ClockMode::OnScreen)
+        else {
+            return Vec::new();
+        };
+        let is_open = matches!(view.phase.as_str(), "ready" | "signalled" | "playing");
+        (Side::BOTH.into_iter())
+            .filter(|side| is_open && view.presence[*side] == "late")
+            .collect()
+    }
+
     /// The key of what the game is doing.
     fn state(&self) -> &'static str {
         let Some(view) = &self.view else {
@@ -102,13 +120,24 @@ fn spoken(tap: &HeldView) -> String {
 
 pub(super) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
     let Some(form) = &ask.form else {
-        return show(ask, None).await;
+        return show(ask, None, None).await;
     };
+    match form.get("do") {
+        "pause" => {
+            let told = every_game(ask, &stop(form)).await;
+            return show(ask, None, Some(("tables.paused", told))).await;
+        }
+        "resume" => {
+            let told = every_game(ask, &GameAct::Resume { player: None }).await;
+            return show(ask, None, Some(("tables.resumed", told))).await;
+        }
+        _ => {}
+    }
     match change(ask, form).await {
-        Ok(to) => ask.see(to),
+        Ok(()) => ask.see("desk/tables"),
         Err(refusal) => {
             let place = form.get("place").to_owned();
-            show(ask, Some(Said::refused(place, &refusal))).await
+            show(ask, Some(Said::refused(place, &refusal)), None).await
         }
     }
 }
@@ -119,20 +148,14 @@ fn round_of(ask: &Ask<'_>) -> Option<RoundNumber> {
     rounds.last().map(|round| RoundNumber(*round))
 }
 
-async fn change(ask: &Ask<'_>, form: &Form) -> Result<&'static str, Refusal> {
-    const BACK: &str = "desk/tables";
+async fn change(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
     match form.get("do") {
         "open" => open(ask, form).await?,
         "admit" => admit(ask, form).await?,
         "send_away" => ask.doors.close(form.get("who")),
-        "pause" => {
-            every_game(ask, &stop(form)).await;
-            return Ok("desk/tables?paused=1");
-        }
-        "resume" => every_game(ask, &GameAct::Resume { player: None }).await,
         _ => one_table(ask, form).await?,
     }
-    Ok(BACK)
+    Ok(())
 }
 
 fn stop(form: &Form) -> GameAct {
@@ -146,6 +169,7 @@ async fn open(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
     let mode = match form.get("mode") {
         "clock_page" => ClockMode::ClockPage,
         "one_tap" => ClockMode::OneTap,
+        "on_screen" => ClockMode::OnScreen,
         _ => ClockMode::Physical,
     };
     let Some(round) = round_of(ask) else {
@@ -193,20 +217,51 @@ async fn admit(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Gives one command to every game that is being played; one that refuses it is seen on the screen.
-async fn every_game(ask: &Ask<'_>, act: &GameAct) {
-    let Some(round) = round_of(ask) else { return };
+/// What became of a command to all tables.
+#[derive(Default)]
+struct Told {
+    done: usize,
+    /// Tables that refused, and why.
+    refused: Vec<(u16, String)>,
+    /// Tables whose own clocks somebody must stop or start.
+    by_hand: Vec<u16>,
+}
+
+/// Gives one command to every game that is being played and says what became of it.
+async fn every_game(ask: &Ask<'_>, act: &GameAct) -> Told {
+    let mut told = Told::default();
+    let Some(round) = round_of(ask) else {
+        return told;
+    };
     for table in tables(ask, round) {
         let Some(game) = ask.now.game_at(round, table) else {
             continue;
         };
-        let Ok(Some(now)) = ask.desk.game(&game.game).await else {
-            continue;
+        let now = match ask.desk.game(&game.game).await {
+            Ok(Some(now)) => now,
+            Ok(None) => continue,
+            Err(refusal) => {
+                told.refused.push((table.0, refusal.to_string()));
+                continue;
+            }
         };
-        if now.game.phase() == GamePhase::Playing {
-            let _ = submit(ask, to_game(&game.game, act.clone())).await;
+        if now.game.phase() != GamePhase::Playing {
+            continue;
+        }
+        if ClockMode::of(&now) == ClockMode::Physical {
+            told.by_hand.push(table.0);
+        }
+        match submit(ask, to_game(&game.game, act.clone())).await {
+            Ok(()) => told.done += 1,
+            Err(refusal) => {
+                let said = Said::refused("", &refusal);
+                let clause = said.clause.map(|clause| format!(" ({clause})"));
+                let why = format!("{}{}", said.text, clause.unwrap_or_default());
+                told.refused.push((table.0, why));
+            }
         }
     }
+    told
 }
 
 fn to_game(game: &GameId, act: GameAct) -> What {
@@ -243,6 +298,13 @@ async fn one_table(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
         }
         "stop" => to_game(&game, stop(form)),
         "start" => to_game(&game, GameAct::Resume { player: None }),
+        "pardon" => match Side::BOTH
+            .into_iter()
+            .find(|side| side_word(side) == form.get("side"))
+        {
+            Some(player) => to_game(&game, GameAct::WaiveLateness { player }),
+            None => return Ok(()),
+        },
         "signal" => to_game(&game, GameAct::Signal),
         "confirm" => to_game(&game, GameAct::Confirm { why: None }),
         _ => return Ok(()),
@@ -255,7 +317,7 @@ async fn submit(ask: &Ask<'_>, what: What) -> Result<(), Refusal> {
     ask.desk.submit(ask.caller, request).await.map(|_| ())
 }
 
-async fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
+async fn show(ask: &Ask<'_>, said: Option<Said>, told: Option<(&'static str, Told)>) -> DeskAnswer {
     let now = ask.fresh();
     let office = ask.office();
     let moment = |at: i64| office.moment(Timestamp(at));
@@ -271,8 +333,10 @@ async fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
             Some(game) => ask.desk.game(&game.game).await.ok().flatten(),
             None => None,
         };
+        let late_in = game.as_ref().and_then(|game| game.loses_in(at));
         let view = game.map(|game| TableView::of(&game, Some(&now), at));
         rows.push(Row {
+            late_in: late_in.map(|left| clock(left.0)),
             table: table.0,
             names: BySide::new(now.name(card.black), now.name(card.white)),
             active: view.as_ref().map(|view| moment(view.last_active)),
@@ -304,13 +368,7 @@ async fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
         unopened: rows.iter().filter(|row| row.view.is_none()).count(),
         running: rows.iter().filter(|row| is(row, "tables.playing")).count(),
         stopped: rows.iter().filter(|row| is(row, "tables.stopped")).count(),
-        by_hand: match ask.query.has("paused") {
-            false => Vec::new(),
-            true => (rows.iter())
-                .filter(|row| is(row, "tables.stopped") && row.mode() == "tables.physical")
-                .map(|row| row.table)
-                .collect(),
-        },
+        told,
         rows,
         d: ask.bar(DeskTab::Tables, said.clone()),
         now: at.0,

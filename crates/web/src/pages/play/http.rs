@@ -13,11 +13,12 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use outflank_board::{BySide, Side};
 use outflank_desk::access::Caller;
+use outflank_desk::acts::{Hints, MoveEntry, ScreenPlay};
 use outflank_desk::watch_view::WatchView;
 use outflank_desk::watching::{SeenGame, sees_now, sides_of};
 use outflank_desk::{Casual, Refusal, TournamentNow};
 use outflank_formats::Edges;
-use outflank_rulebook::{shipped_file, shipped_ids};
+use outflank_rulebook::{Rulebook, shipped_file, shipped_ids};
 use serde::Deserialize;
 
 use super::super::answer::Cached;
@@ -27,6 +28,7 @@ use super::super::http::{address, answer, base, missing};
 use super::super::table::words_of;
 use super::super::watch::http::stream;
 use super::super::watch::picture::{self, Wanted};
+use super::assist::{assist, assist_live};
 use super::{MINUTES, NewPage, PlayPage};
 use crate::Web;
 use crate::limits::Spender;
@@ -45,6 +47,9 @@ pub(crate) fn router() -> Router<Arc<Web>> {
         .route("/play/{game}/live", get(live))
         .route("/t/{event}/games/{game}/play", get(game))
         .route("/t/{event}/games/{game}/play/live", get(live))
+        .route("/t/{event}/tables/{table}/play", get(at_table))
+        .route("/t/{event}/assist", get(assist))
+        .route("/t/{event}/assist/{game}/live", get(assist_live))
 }
 
 async fn new(State(web): State<Arc<Web>>, request: Request) -> Response {
@@ -66,6 +71,7 @@ async fn new(State(web): State<Arc<Web>>, request: Request) -> Response {
         rulebook: form.some("rulebook").unwrap_or_else(|| "wof".to_owned()),
         minutes: form.number("minutes").filter(|minutes| *minutes > 0),
         increment: form.number("increment").unwrap_or(0).min(60),
+        screen: casual_screen(&form),
     };
     match web.desk.open_casual_game(&casual).await {
         Ok(seats) => {
@@ -75,6 +81,33 @@ async fn new(State(web): State<Arc<Web>>, request: Request) -> Response {
         }
         Err(refusal) => new_page(&web, &headers, Some(refusal.to_string())),
     }
+}
+
+/// How a game is played on screen, as a form says it; nothing where the rulebook shall say.
+pub(crate) fn screen_of(form: &Form) -> Option<ScreenPlay> {
+    let entry = MoveEntry::from_word(form.get("entry"));
+    let hints = Hints::from_word(form.get("hints")).unwrap_or(Hints::Shown);
+    entry.map(|entry| ScreenPlay { entry, hints })
+}
+
+/// A casual game is played by one tap unless something else is asked for.
+fn casual_screen(form: &Form) -> Option<ScreenPlay> {
+    if form.get("entry") == "rulebook" {
+        let file = shipped_file(form.some("rulebook").as_deref().unwrap_or("wof"))?;
+        return Some(screen_by(form, &file.rulebook));
+    }
+    let hints = Hints::from_word(form.get("hints")).unwrap_or(Hints::Shown);
+    let entry = MoveEntry::Tap;
+    Some(screen_of(form).unwrap_or(ScreenPlay { entry, hints }))
+}
+
+/// The same where the rulebook says what the form leaves open.
+pub(crate) fn screen_by(form: &Form, rules: &Rulebook) -> ScreenPlay {
+    let hints = Hints::from_word(form.get("hints")).unwrap_or(Hints::Shown);
+    screen_of(form).unwrap_or(ScreenPlay {
+        hints,
+        ..ScreenPlay::by_rulebook(rules)
+    })
 }
 
 /// What the opener's page is told behind the `#`, which no server ever sees again: his seat, and the
@@ -132,6 +165,31 @@ fn new_page(web: &Web, headers: &HeaderMap, problem: Option<String>) -> Response
 }
 
 #[derive(Debug, Deserialize)]
+struct AtTable {
+    event: String,
+    table: u16,
+}
+
+/// Leads to the game that is played on screen at a table of the latest round.
+async fn at_table(
+    State(web): State<Arc<Web>>,
+    Path(at): Path<AtTable>,
+    headers: HeaderMap,
+) -> Response {
+    let found = web.desk.tournament_named(&at.event).and_then(|event| {
+        let mut games = event.games().iter().rev();
+        let own = games.find(|own| {
+            own.table.0 == at.table && event.game_at(own.round, own.table) == Some(own)
+        })?;
+        Some(format!("/t/{}/games/{}/play", address(&event), own.game))
+    });
+    match found {
+        Some(to) => see(&to),
+        None => missing(&web, &headers),
+    }
+}
+
+#[derive(Debug, Deserialize)]
 struct Named {
     event: Option<String>,
     game: String,
@@ -164,7 +222,7 @@ async fn found(
     Ok(seen.now.is_on_screen().then_some((seen, event)))
 }
 
-fn caller(who: Option<&Who>) -> Caller {
+pub(super) fn caller(who: Option<&Who>) -> Caller {
     match who {
         Some(Who::Caller(caller)) => caller.clone(),
         Some(Who::Unknown | Who::Fault(_)) | None => Caller::public(),
@@ -202,7 +260,16 @@ async fn game(State(web): State<Arc<Web>>, Path(named): Path<Named>, request: Re
         .map(|side| super::super::watch::side_word(&side))
         .collect();
     let rules = seen.now.game.rules();
+    let screen = seen.now.screen();
     let page = PlayPage {
+        entry: screen.map_or("tap", |screen| screen.entry.word()),
+        hints: screen.is_none_or(|screen| screen.hints == Hints::Shown),
+        late_clause: rules
+            .and_then(|rules| rules.late_forfeit_after.clause())
+            .map(|clause| clause.for_people()),
+        is_online: event
+            .as_ref()
+            .is_some_and(|event| event.on_screen.is_some()),
         f: &frame,
         event: event.as_ref().map(|event| event.title().to_owned()),
         watch,

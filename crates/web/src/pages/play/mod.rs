@@ -1,5 +1,6 @@
 //! Playing on screen: a casual game by link or on one device, and the same board for a table of an event.
 
+mod assist;
 pub(crate) mod http;
 
 use askama::Template;
@@ -39,6 +40,14 @@ pub(crate) struct PlayPage<'a> {
     pub(crate) stream: String,
     /// The sides that the cookie plays: `black`, `white`, both or none.
     pub(crate) sides: String,
+    /// How a move is made: `tap`, `confirm` or `touch`.
+    pub(crate) entry: &'static str,
+    /// Whether legal moves may be shown.
+    pub(crate) hints: bool,
+    /// Whether its round starts it.
+    pub(crate) is_online: bool,
+    /// The clause by which whoever does not come loses.
+    pub(crate) late_clause: Option<String>,
     pub(crate) rulebook: String,
     pub(crate) board: Html,
     pub(crate) state: String,
@@ -54,6 +63,15 @@ impl NewPage<'_> {
 impl PlayPage<'_> {
     pub(crate) fn render_page(&self) -> Option<String> {
         made(self)
+    }
+
+    /// The key of how a move is made.
+    fn entry_key(&self) -> &'static str {
+        match self.entry {
+            "touch" => "play.entry_touch",
+            "confirm" => "play.entry_confirm",
+            _ => "play.entry_tap",
+        }
     }
 
     /// The allowance for the network, as it is stated before the game.

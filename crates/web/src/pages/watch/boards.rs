@@ -36,8 +36,11 @@ pub(crate) struct TileBoard {
 impl TileBoard {
     /// The board of a game as the public sees it.
     pub(crate) fn of(f: &Frame, seen: &SeenGame, view: WatchView) -> Self {
+        // How a finished game stands is its result.
+        let is_hidden = f.hides && view.result.is_some();
+        let view = if is_hidden { view.until(0) } else { view };
         let wanted = Wanted {
-            at: None,
+            at: is_hidden.then_some(0),
             numbers: false,
             edges: Edges::Bare,
         };

@@ -100,7 +100,10 @@ impl<'a> GamePage<'a> {
             view,
             may_report: false,
             said: None,
-            state: json(view),
+            state: match look.hide {
+                true => json(&view.until(at)),
+                false => json(view),
+            },
             words: words_of(SAID),
         }
     }

@@ -1,43 +1,45 @@
 //! The spectators' pages over HTTP.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{Path, Query, Request, State};
+use axum::extract::{Path, Query, RawQuery, State};
 use axum::http::StatusCode;
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
-};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use outflank_desk::access::Caller;
 use outflank_desk::views::Views;
 use outflank_desk::watch_view::WatchView;
 use outflank_desk::watching::SeenGame;
-use outflank_desk::{Refusal, TournamentNow, WatchAct, What};
+use outflank_desk::{Refusal, TournamentNow};
 use outflank_formats::Edges;
 use serde::Deserialize;
 
 use super::super::answer::Cached;
-use super::super::desk::Form;
 use super::super::event_page::{Tab, empty};
 use super::super::frame::Frame;
 use super::super::http::{address, answer, base, missing};
+use super::super::spoilers::Spoilers;
 use super::super::table::words_of;
 use super::SAID;
 use super::boards::{BoardsPage, ON_A_PAGE, Tile, TileBoard};
 use super::file;
 use super::game::{EmbedPage, GamePage, Look};
 use super::picture::{self, PIXELS, Wanted};
+use super::report::report;
 use crate::Web;
-use crate::limits::Spender;
 use crate::live::{PageTopic, PageViewer};
-use crate::server::Peer;
 
 /// The spectators' pages.
 pub(crate) fn router() -> Router<Arc<Web>> {
+    type Asks = State<Arc<Web>>;
+    let svg = |web: Asks, named: Path<Named>, asked: Query<Asked>, headers: HeaderMap| {
+        board(web, named, asked, headers, PictureKind::Svg)
+    };
+    let png = |web: Asks, named: Path<Named>, asked: Query<Asked>, headers: HeaderMap| {
+        board(web, named, asked, headers, PictureKind::Png)
+    };
     let mut router = Router::new()
         .route("/t/{event}/boards", get(boards))
         .route("/t/{event}/boards/{round}", get(boards))
@@ -48,8 +50,8 @@ pub(crate) fn router() -> Router<Arc<Web>> {
             .route(below, get(game))
             .route(&format!("{below}/embed"), get(embed))
             .route(&format!("{below}/live"), get(game_live))
-            .route(&format!("{below}/board.svg"), get(board_svg))
-            .route(&format!("{below}/board.png"), get(board_png))
+            .route(&format!("{below}/board.svg"), get(svg))
+            .route(&format!("{below}/board.png"), get(png))
             .route(&format!("{below}/file/{{name}}"), get(game_file));
     }
     router
@@ -57,9 +59,9 @@ pub(crate) fn router() -> Router<Arc<Web>> {
 
 /// What the addresses of games and boards hold.
 #[derive(Debug, Deserialize)]
-struct Named {
-    event: Option<String>,
-    game: Option<String>,
+pub(super) struct Named {
+    pub(super) event: Option<String>,
+    pub(super) game: Option<String>,
     round: Option<u16>,
     name: Option<String>,
 }
@@ -100,15 +102,15 @@ impl Asked {
 }
 
 /// A game that the public sees, with its event.
-struct Found {
-    seen: SeenGame,
-    view: WatchView,
-    event: Option<Arc<TournamentNow>>,
-    here: String,
+pub(super) struct Found {
+    pub(super) seen: SeenGame,
+    pub(super) view: WatchView,
+    pub(super) event: Option<Arc<TournamentNow>>,
+    pub(super) here: String,
 }
 
 /// The game of an address as the public sees it; only under the event it belongs to.
-async fn found(web: &Web, named: &Named) -> Result<Option<Found>, Refusal> {
+pub(super) async fn found(web: &Web, named: &Named) -> Result<Option<Found>, Refusal> {
     let Some(id) = named.game.as_deref().and_then(|game| game.parse().ok()) else {
         return Ok(None);
     };
@@ -140,7 +142,7 @@ async fn found(web: &Web, named: &Named) -> Result<Option<Found>, Refusal> {
     }))
 }
 
-fn fault(refusal: Refusal) -> Response {
+pub(super) fn fault(refusal: Refusal) -> Response {
     crate::errors::ApiError::from(refusal).into_response()
 }
 
@@ -159,14 +161,17 @@ async fn boards(
     State(web): State<Arc<Web>>,
     Path(named): Path<Named>,
     Query(asked): Query<Asked>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
     let event = shown_event(&web, &named);
     let Some(event) = event else {
         return missing(&web, &headers);
     };
-    match boards_page(&web, &event, named.round, &asked).await {
-        Ok(Some(html)) => answer(&Cached::new(html), StatusCode::OK, &headers),
+    let spoilers = Spoilers::of(query.as_deref(), &headers);
+    let hides = spoilers.hides || asked.hide == Some(1);
+    match boards_page(&web, &event, named.round, &asked, hides).await {
+        Ok(Some(html)) => spoilers.keep(answer(&Cached::new(html), StatusCode::OK, &headers)),
         Ok(None) => missing(&web, &headers),
         Err(refusal) => fault(refusal),
     }
@@ -183,8 +188,10 @@ async fn boards_page(
     event: &TournamentNow,
     round: Option<u16>,
     asked: &Asked,
+    hides: bool,
 ) -> Result<Option<String>, Refusal> {
-    let frame = Frame::of_event(&address(event), event.version.0, base(web));
+    let mut frame = Frame::of(event, base(web));
+    frame.hides = hides;
     // Looked at once, before anything is waited for.
     let (head, rounds, pairings) = {
         let names = |id| event.called(id);
@@ -253,7 +260,7 @@ async fn boards_page(
         all,
         delay_s: event.delay.0 / 1000,
         is_closed: !event.spectators,
-        hide: asked.hide == Some(1),
+        hide: hides,
         words,
     };
     Ok(page.render_page())
@@ -263,17 +270,21 @@ async fn game(
     State(web): State<Arc<Web>>,
     Path(named): Path<Named>,
     Query(asked): Query<Asked>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
     let found = found!(web, named, headers);
     let frame = frame(&web, &found);
-    let mut page = page(&web, &headers, &frame, &found, asked.look());
+    let spoilers = Spoilers::of(query.as_deref(), &headers);
+    let mut look = asked.look();
+    look.hide |= spoilers.hides;
+    let mut page = page(&web, &headers, &frame, &found, look);
     page.said = match asked.said.as_deref() {
         Some("thanks") => Some(frame.t("watch.report_thanks").to_owned()),
         Some(_) | None => None,
     };
     match page.render_page() {
-        Some(html) => answer(&Cached::new(html), StatusCode::OK, &headers),
+        Some(html) => spoilers.keep(answer(&Cached::new(html), StatusCode::OK, &headers)),
         None => missing(&web, &headers),
     }
 }
@@ -310,7 +321,7 @@ async fn embed(
     response
 }
 
-fn frame(web: &Web, found: &Found) -> Frame {
+pub(super) fn frame(web: &Web, found: &Found) -> Frame {
     match &found.event {
         Some(event) => Frame::of_event(&address(event), event.version.0, base(web)),
         None => Frame::of_site(base(web)),
@@ -326,7 +337,7 @@ fn origin(web: &Web, headers: &HeaderMap) -> String {
     }
 }
 
-fn page<'a>(
+pub(super) fn page<'a>(
     web: &Web,
     headers: &HeaderMap,
     frame: &'a Frame,
@@ -343,31 +354,33 @@ fn page<'a>(
     }
 }
 
-async fn board_svg(
-    State(web): State<Arc<Web>>,
-    Path(named): Path<Named>,
-    Query(asked): Query<Asked>,
-    headers: HeaderMap,
-) -> Response {
-    let found = found!(web, named, headers);
-    let drawing = picture::drawing(&found.seen, asked.wanted(), title(&found));
-    file_answer("image/svg+xml", picture::svg(&drawing).into())
+/// The two kinds of pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PictureKind {
+    Svg,
+    Png,
 }
 
-async fn board_png(
+async fn board(
     State(web): State<Arc<Web>>,
     Path(named): Path<Named>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
+    kind: PictureKind,
 ) -> Response {
     let found = found!(web, named, headers);
     let drawing = picture::drawing(&found.seen, asked.wanted(), title(&found));
-    let pixels = asked.size.unwrap_or(PIXELS);
-    // Drawing takes milliseconds: not on the threads that answer.
-    let drawn = tokio::task::spawn_blocking(move || picture::png(&drawing, pixels)).await;
-    match drawn {
-        Ok(Some(bytes)) => file_answer("image/png", bytes.into()),
-        Ok(None) | Err(_) => missing(&web, &headers),
+    match kind {
+        PictureKind::Svg => file_answer("image/svg+xml", picture::svg(&drawing).into()),
+        PictureKind::Png => {
+            let pixels = asked.size.unwrap_or(PIXELS);
+            // Drawing takes milliseconds: not on the threads that answer.
+            let drawn = tokio::task::spawn_blocking(move || picture::png(&drawing, pixels)).await;
+            match drawn {
+                Ok(Some(bytes)) => file_answer("image/png", bytes.into()),
+                Ok(None) | Err(_) => missing(&web, &headers),
+            }
+        }
     }
 }
 
@@ -420,61 +433,4 @@ pub(crate) fn stream(web: &Arc<Web>, topic: PageTopic) -> Response {
         HeaderValue::from_static("no"),
     );
     response
-}
-
-/// The most bytes of a report as it is sent.
-const REPORT_BYTES_MAX: usize = 8 * 1024;
-
-async fn report(
-    State(web): State<Arc<Web>>,
-    Path(named): Path<Named>,
-    headers: HeaderMap,
-    request: Request,
-) -> Response {
-    let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
-    let found = found!(web, named, headers);
-    let body = axum::body::to_bytes(request.into_body(), REPORT_BYTES_MAX).await;
-    let (Ok(body), Some(event)) = (body, &found.event) else {
-        return missing(&web, &headers);
-    };
-    let form = Form::parse(&String::from_utf8_lossy(&body));
-    let (Some(round), Some(table)) = (found.view.round, found.view.table) else {
-        return missing(&web, &headers);
-    };
-    // A few from one address; a hall shares one.
-    let unknown = std::net::IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED);
-    let spender = Spender::Address(peer.unwrap_or(unknown));
-    let allowance = web.reports.take(spender, Instant::now());
-    if allowance.is_refused {
-        let later = frame(&web, &found).t("watch.report_later");
-        let mut response = told(&web, &headers, &found, later, StatusCode::TOO_MANY_REQUESTS);
-        let seconds = HeaderValue::from(allowance.reset_seconds);
-        response.headers_mut().insert(RETRY_AFTER, seconds);
-        return response;
-    }
-    let act = WatchAct::report(&event.id, round, table, form.get("text"));
-    let id = outflank_desk::TokenId::random();
-    let request = outflank_desk::Request::new(id.as_str(), What::Watching { act });
-    match web.desk.submit(&Caller::public(), request).await {
-        Ok(_) => Redirect::to(&format!("{}?said=thanks#report", found.here)).into_response(),
-        Err(refusal) => {
-            let status = crate::errors::ApiError::from(refusal.clone()).status;
-            let why = match refusal.clause() {
-                Some(clause) => format!("{refusal} ({})", clause.for_people()),
-                None => refusal.to_string(),
-            };
-            told(&web, &headers, &found, &why, status)
-        }
-    }
-}
-
-/// The page of a game with an answer to whoever has just reported.
-fn told(web: &Web, headers: &HeaderMap, found: &Found, said: &str, status: StatusCode) -> Response {
-    let frame = frame(web, found);
-    let mut page = page(web, headers, &frame, found, Look::default());
-    page.said = Some(said.to_owned());
-    match page.render_page() {
-        Some(html) => answer(&Cached::new(html), status, headers),
-        None => missing(web, headers),
-    }
 }

@@ -7,6 +7,7 @@ mod file;
 mod game;
 pub(crate) mod http;
 pub(crate) mod picture;
+mod report;
 
 use outflank_board::{BySide, Side};
 use outflank_desk::watch_view::{WatchView, counted};

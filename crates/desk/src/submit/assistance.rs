@@ -1,0 +1,108 @@
+//! Players with special needs: what their assistants may do (WOC IV.10). It is personal and lies in the player's record;
+//! every game he sits down to gets it when it is opened.
+
+use outflank_board::Side;
+use outflank_game as game;
+use outflank_game::Needs;
+use outflank_rulebook::Rulebook;
+use outflank_tournament::EntrantId;
+use outflank_tournament::running::Card;
+
+use super::open::{answer, desk_event};
+use super::speak::refused;
+use super::{Asked, Draft, Failed};
+use crate::access::{Action, Target};
+use crate::desk::{Desk, tournament_stream};
+use crate::desk_fact::DeskFact;
+use crate::ids::TournamentId;
+use crate::log::StreamWrite;
+use crate::refusal::{Reason, Refusal};
+use crate::request::Answer;
+use crate::tournament_now::TournamentNow;
+
+impl Desk {
+    /// Only whoever may approve exceptions finds that a player has special needs.
+    pub(super) async fn grant_needs(
+        &self,
+        asked: &Asked<'_>,
+        id: &TournamentId,
+        entrant: EntrantId,
+        needs: Option<&Needs>,
+    ) -> Result<Answer, Failed> {
+        let stream = tournament_stream(id);
+        let _guard = self.warm.lock(&[&stream]).await;
+        let now = self.known_tournament(id)?;
+        let target = Target::tournament(id);
+        let grants = asked.caller.grants_for(Action::Approve, &target);
+        let Some(role) = grants.first().map(|grant| grant.role) else {
+            return Err(match now.rules() {
+                Some(rules) => by_needs(rules, refused(asked.caller, Action::Approve, None)),
+                None => refused(asked.caller, Action::Approve, None),
+            }
+            .into());
+        };
+        let unknown = || Refusal::desk(Reason::UnknownPerson {});
+        let record = now.person_id(entrant).ok_or_else(unknown)?;
+        let mut person = now.person(entrant).cloned().ok_or_else(unknown)?;
+        if person.assistance.as_ref() == needs {
+            return Err(Refusal::desk(Reason::NothingNew {}).into());
+        }
+        person.assistance = needs.cloned();
+        super::entry::check(&person)?;
+        let fact = DeskFact::AssistanceSet { entrant };
+        let answer = Answer {
+            version: now.version.0 + 1,
+            events: vec![fact.kind().to_owned()],
+            ..answer(asked, stream.clone())
+        };
+        let draft = Draft {
+            writes: vec![StreamWrite {
+                stream,
+                expected: now.version,
+                events: vec![desk_event(self.at_of(&now), &fact)],
+            }],
+            records: vec![super::entry::write(&record, &person)],
+            role,
+            answer,
+        };
+        drop(now);
+        self.commit(asked, draft).await
+    }
+}
+
+/// A refusal by the clause on special needs.
+pub(super) fn by_needs(rules: &Rulebook, refusal: Refusal) -> Refusal {
+    match refusal {
+        Refusal::Desk(refused) => Refusal::by_clause(rules.special_needs.clause(), refused.reason),
+        other => other,
+    }
+}
+
+/// What is granted in a game when it is opened: the needs of the two who sit down to it.
+pub(super) fn granted(
+    rules: &Rulebook,
+    now: &TournamentNow,
+    card: &Card,
+    opened: &[game::Event],
+    at: game::Timestamp,
+) -> Result<Vec<game::Event>, Refusal> {
+    let mut table = game::Game::new();
+    for event in opened {
+        game::apply(&mut table, event);
+    }
+    let mut events = Vec::new();
+    for (player, entrant) in [(Side::Black, card.black), (Side::White, card.white)] {
+        let person = now.person(entrant);
+        let Some(needs) = person.and_then(|person| person.assistance.clone()) else {
+            continue;
+        };
+        let needs = Box::new(needs);
+        let act = game::Act::GrantNeeds { player, needs };
+        let command = game::Command::new(game::By::Director, act);
+        for event in game::decide(rules, &table, command, at)? {
+            game::apply(&mut table, &event);
+            events.push(event);
+        }
+    }
+    Ok(events)
+}

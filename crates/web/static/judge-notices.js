@@ -1,0 +1,62 @@
+// What the judge's board says beside the game: refused taps, taps kept apart, calls that wait, chips.
+
+import { h } from "/static/dom.js";
+
+export function isLocked(view) {
+  return view.phase !== "playing" || view.clock.running === null || view.correction !== null || view.claimed !== null ||
+    view.disturbed !== null;
+}
+
+const told = (app, by, act) => `${app.words.t("judge.by", { by: by.replaceAll("_", " ") })} ${act.act.replaceAll("_", " ")} ${act.square ?? act.moves ?? ""}`.trim();
+
+const listed = (app, taps) => h("ul", { class: "small" }, ...taps.map((tap) => h("li", {}, told(app, tap.by, tap.act), " ",
+  h("span", { class: "quiet" }, tap.held === undefined ? app.words.t("judge.apart_unsent") : app.words.t(app.line().isOpen(tap) ? "judge.apart_open" : "judge.apart_decided")))));
+
+// Another device has the table: what this one still had is kept apart and stays in sight.
+export function replaced(app) {
+  const { words, view } = app;
+  const line = app.line();
+  const unsent = app.queue().taps.filter((tap) => tap.act);
+  const all = [...line.apart, ...unsent];
+  return [
+    h("h2", {}, words.t("judge.replaced")),
+    h("p", {}, words.t("judge.replaced_text", { device: view.device?.device ?? line.other })),
+    all.length > 0 && h("p", { class: "quiet" }, words.n("judge.kept_apart", all.length)),
+    all.length > 0 && h("div", { id: "apart" }, listed(app, all)),
+  ].filter(Boolean);
+}
+
+export function notices(app) {
+  const { words, view } = app;
+  const line = app.line();
+  const list = [];
+  for (const [index, one] of line.refused.entries()) {
+    const what = one.tap.call ? words.t("judge.call") : one.tap.act.square ?? one.tap.act.act.replaceAll("_", " ");
+    const text = words.t("judge.refused", { what, why: one.message });
+    list.push(h("div", { class: "notice bad" }, h("strong", {}, text),
+      h("button", { class: "btn link", type: "button", onclick: () => { line.refused.splice(index, 1); app.draw(); } }, words.t("judge.understood"))));
+  }
+  const own = line.apart.filter((tap) => line.isOpen(tap));
+  if (own.length > 0 && line.state !== "replaced") list.push(h("div", { class: "notice", id: "held" }, h("strong", {}, words.n("judge.held", own.length)), words.t("judge.held_text"), listed(app, own)));
+  const numbers = new Set(line.apart.map((tap) => tap.held));
+  const others = view.held.filter((tap) => !numbers.has(tap.held));
+  if (others.length > 0) list.push(h("div", { class: "notice", id: "held-others" }, h("strong", {}, words.n("judge.held_others", others.length)), listed(app, others)));
+  if (view.calls.length > 0) list.push(h("p", { class: "notice ok" }, h("strong", {}, words.t("judge.called")), view.calls.map((one) => one.reason).join(" · ")));
+  if (line.calls.length > 0 && line.state !== "sent") list.push(h("p", { class: "notice bad", id: "calls-wait" }, h("strong", {}, words.t("judge.call_waits")), " ", line.calls.join(" · ")));
+  if (!app.queue().isKept) list.push(h("p", { class: "notice bad" }, h("strong", {}, words.t("judge.not_kept"))));
+  if (app.ui.note) list.push(h("p", { class: "notice bad", id: "note" }, app.ui.note));
+  return list;
+}
+
+export function chips(app) {
+  const { words, view } = app;
+  const list = [];
+  if (view.phase === "playing" && isLocked(view)) list.push(["bent", `‖ ${words.t("judge.chip_locked")}`]);
+  if (view.hand.state === "bound") list.push(["bent", words.t("judge.chip_bound", { squares: view.hand.squares })]);
+  for (const side of ["black", "white"]) {
+    if (view.presence[side] !== "at_table") list.push(["", words.t("judge.chip_away", { side: app.side(side) })]);
+    if (view.help[side].granted) list.push(["", words.t("judge.chip_help", { side: app.side(side) })]);
+  }
+  if (view.dispute) list.push(["bent", words.t("judge.chip_dispute")]);
+  return list.map(([kind, text]) => h("span", { class: `chip ${kind}` }, text));
+}
