@@ -64,10 +64,8 @@ pub(super) async fn assist(
     if entrants(&caller, &event).is_empty() {
         return missing(&web, &headers);
     }
-    let helped = match found(&web, &caller, &event).await {
-        Some((now, side)) => Some(helped(&web, &event, &now, side)),
-        None => None,
-    };
+    let found = found(&web, &caller, &event).await;
+    let helped = found.map(|(now, side)| helped(&web, &event, &now, side));
     let frame = Frame::of(&event, base(&web));
     let page = AssistPage {
         f: &frame,
