@@ -7,6 +7,7 @@ mod markup;
 mod support;
 
 use markup::{Tag, tags};
+use serde_json::json;
 use support::folder::Folder;
 use support::http::Client;
 use support::program::Served;
@@ -43,6 +44,12 @@ const PUBLIC: &[&str] = &[
     "/t/demo/print/crosstable",
     "/t/demo/print/certificates",
     "/t/demo/print/rules",
+    "/f",
+    "/f/example",
+    "/f/example/people/1",
+    "/f/example/grand-prix",
+    "/f/example/selection",
+    "/f/example/events",
 ];
 
 /// Pages of the director.
@@ -67,6 +74,20 @@ const DESK: &[&str] = &[
     "/t/demo/desk/files",
     "/take-over",
     "/open-to-the-hall",
+    "/new-office",
+    "/f/example/office",
+    "/f/example/office/people",
+    "/f/example/office/people/1",
+    "/f/example/office/members",
+    "/f/example/office/fees/spring",
+    "/f/example/office/events?do=announce_event",
+    "/f/example/office/results/spring",
+    "/f/example/office/grand-prix",
+    "/f/example/office/team",
+    "/f/example/office/duties",
+    "/f/example/office/decisions",
+    "/f/example/office/access",
+    "/f/example/office/log",
 ];
 
 /// The served demo, somebody who looks at it and its owner.
@@ -86,6 +107,7 @@ impl Hall {
         let opened = public.get(&format!("/k/{link}"));
         let cookie = opened.header("set-cookie").unwrap();
         let owner = public.with("Cookie", cookie.split(';').next().unwrap());
+        found_office(&owner.with("Origin", &format!("http://{}", server.address)));
         Self {
             public,
             owner,
@@ -99,6 +121,38 @@ impl Hall {
         let public = PUBLIC.iter().map(|path| (*path, &self.public));
         public.chain(DESK.iter().map(|path| (*path, &self.owner)))
     }
+}
+
+/// An office with something on every page.
+fn found_office(owner: &Client) {
+    let federation = json!({"rulebook": "bof", "slug": "example", "founding": {"name": "Example Federation", "country": "GBR"}});
+    let founded = owner.post(
+        "/api/v1/federations",
+        &json!({"command_id": "found", "federation": federation}),
+    );
+    assert_eq!(founded.status, 201, "{}", founded.text());
+    let person = |name: &str| json!({"act": "add_person", "record": "", "dossier": {"name": name, "country": "GBR"}});
+    let placed =
+        |person: u32| json!({"person": person, "place": person, "half_points": 4 - person});
+    let acts = json!([
+        person("Ada Example"), person("Bo Sample"), person("EXAMPLE, Ada"),
+        {"act": "announce_event", "event": "spring", "notice": {"name": "Spring Regional", "category": "regional",
+            "first_day": "2026-03-01", "country": "GBR", "time": 1_500_000}},
+        {"act": "take_results", "event": "spring", "from": "hand", "results": {"placed": [placed(1), placed(2)],
+            "games": [{"round": 1, "black": 1, "white": 2, "winner": "black"}, {"round": 2, "black": 2, "white": 1, "winner": "black"}]}},
+        {"act": "publish_list", "day": "2026-03-02"},
+        {"act": "hold_meeting", "day": "2026-03-01"},
+        {"act": "record_decision", "decision": {"body": "committee", "day": "2026-01-05", "text": "All count"}},
+        {"act": "open_selection", "year": 2027, "final_day": "2027-11-05", "places": 2, "national": "spring"},
+        {"act": "set_nation", "country": "FRA", "kind": "federation"},
+        {"act": "apply_to_host", "country": "FRA", "year": 2029},
+        {"act": "record_title", "year": 2026, "title": "Champion", "person": 1},
+    ]);
+    let done = owner.post(
+        "/api/v1/federations/example/commands/together",
+        &json!({"command_id": "fill", "acts": acts}),
+    );
+    assert_eq!(done.status, 200, "{}", done.text());
 }
 
 #[test]

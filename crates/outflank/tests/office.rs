@@ -324,6 +324,9 @@ fn the_world_federation_s_list_is_taken_whole_or_not_at_all() {
 /// A results file of three rounds.
 const ELO: &str = "%%Tournament: Example Open\n%%Country: GBR\n%%Date: 01/03/2026\n%%Sender: Example\n%101 , Ada EXAMPLE\n";
 
+/// A whole results file: three players, three games.
+const ELO_WHOLE: &str = "%%Tournament: Example Open\n%%Country: GBR\n%%Date: 01/03/2026\n%%Sender: Example\n%Round: 1\n   101 (40)>(24)    102 B\n%Round: 2\n   102 (20)<(44)    103 B\n%Round: 3\n   101 (30)<(34)    103 B\n";
+
 #[test]
 fn bad_results_are_reported_by_line_and_nothing_of_them_is_taken() {
     let office = Office::open();
@@ -420,4 +423,64 @@ fn a_person_sees_corrects_exports_and_erases_his_own_record() {
     );
     assert!(office.now().dossier(PersonNumber(2)).is_none());
     says(&bo.get(page), "Everything personal is erased.");
+}
+
+#[test]
+fn files_over_the_api_are_taken_whole_or_not_at_all() {
+    let office = Office::open();
+    let people = "/api/v1/federations/example/import/people?country=GBR";
+    let send = |path: &str, text: &str| {
+        let client = office.officer.with("Content-Type", "text/plain");
+        client.send("POST", path, Some(text.as_bytes())).unwrap()
+    };
+    let refused = send(people, &LIST.replace("103 MUSTER, Cy", "104 SAMPLE, Bo"));
+    assert_eq!(refused.status, 422);
+    let line = refused.json()["facts"]["lines"][0].clone();
+    assert!(line.as_str().unwrap().starts_with("line 4: "), "{line}");
+    assert_eq!(office.now().people().len(), 1);
+    assert_eq!(send(people, LIST).status, 200);
+    assert_eq!(office.now().people().len(), 3);
+    let event = "event=2026-a&notice.name=Open&notice.category=regional&notice.first_day=2026-03-01&notice.country=GBR&notice.time=25&notice.clocks=1&notice.organised=1";
+    office.does("/events", "announce_event", event);
+    let results = "/api/v1/federations/example/import/results/2026-a";
+    let himself = ELO_WHOLE.replace("   102 (20)<(44)    103", "   103 (20)<(44)    103");
+    for wrong in [
+        &himself,
+        &ELO_WHOLE[..ELO_WHOLE.len() / 2],
+        &ELO_WHOLE.replace("/2026", "/2030"),
+    ] {
+        let refused = send(results, wrong);
+        assert_eq!(refused.status, 422, "{}", refused.text());
+        let line = refused.json()["facts"]["lines"][0].clone();
+        assert!(line.as_str().unwrap().starts_with("line "), "{line}");
+        assert!(
+            office
+                .now()
+                .affairs()
+                .events
+                .values()
+                .all(|one| one.editions.is_empty())
+        );
+    }
+    let taken = send(results, ELO_WHOLE);
+    assert_eq!(taken.status, 200, "{}", taken.text());
+    assert_eq!(office.now().fee_sheet("2026-a").unwrap().groups.len(), 3);
+    let members = office
+        .officer
+        .get("/api/v1/federations/example/members")
+        .json();
+    assert_eq!(members.as_array().unwrap().len(), 3);
+    assert_eq!(
+        office
+            .hosted
+            .client()
+            .get("/api/v1/federations/example/members")
+            .status,
+        401
+    );
+    let fees = office
+        .officer
+        .get("/api/v1/federations/example/fees/2026-a")
+        .json();
+    assert_eq!(fees["table"][0], 1000);
 }

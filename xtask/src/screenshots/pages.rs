@@ -71,7 +71,7 @@ pub(crate) const PAGES: &[Page] = &[
     desk("officer-fees", "/f/example/office/fees/spring"),
     desk(
         "officer-events",
-        "/f/example/office/events?do=announce_event&fresh=1",
+        "/f/example/office/events?do=announce_event",
     ),
     desk("officer-results", "/f/example/office/results/spring"),
     desk("officer-grand-prix", "/f/example/office/grand-prix"),

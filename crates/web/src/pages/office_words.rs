@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use outflank_desk::views::{OfficeEvent, TraceGame};
+use outflank_desk::views::{OfficeEvent, OfficePerson, TraceGame};
 
 use super::frame::Frame;
 
@@ -77,10 +77,7 @@ pub(crate) fn trace_words(f: &Frame, event: &OfficeEvent) -> Vec<String> {
     for (who, before, after) in &trace.grand_prix {
         lines.push(figure(f, "office.points_changed", &who.name, before, after));
     }
-    for (day, who, before, after) in &trace.ratings {
-        let text = figure(f, "office.rating_changed", &who.name, before, after);
-        lines.push(format!("{text} ({day})"));
-    }
+    lines.extend(ratings(f, &trace.ratings));
     for year in &trace.selections {
         lines.push(f.t1("office.selection_changed", "year", year));
     }
@@ -89,6 +86,35 @@ pub(crate) fn trace_words(f: &Frame, event: &OfficeEvent) -> Vec<String> {
     }
     if trace.sent {
         lines.push(f.t("office.was_sent").to_owned());
+    }
+    lines
+}
+
+/// A rating that changed: the day of its list, whose, before and now.
+type RatingLine = (String, OfficePerson, Option<i32>, Option<i32>);
+
+/// How many ratings of one list are named.
+const RATINGS_SHOWN: usize = 6;
+
+/// The largest changes of each list; the list itself has the rest.
+fn ratings(f: &Frame, all: &[RatingLine]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for of_list in all.chunk_by(|one, next| one.0 == next.0) {
+        let mut sorted: Vec<&RatingLine> = of_list.iter().collect();
+        sorted.sort_by_key(|(_, _, before, after)| {
+            std::cmp::Reverse(match (before, after) {
+                (Some(before), Some(after)) => (after - before).unsigned_abs(),
+                (_, _) => u32::MAX,
+            })
+        });
+        for (day, who, before, after) in sorted.iter().take(RATINGS_SHOWN) {
+            let text = figure(f, "office.rating_changed", &who.name, before, after);
+            lines.push(format!("{text} ({day})"));
+        }
+        let left = of_list.len().saturating_sub(RATINGS_SHOWN);
+        if let (Some((day, _, _, _)), true) = (of_list.first(), left > 0) {
+            lines.push(f.t2("office.ratings_more", "n", left, "day", day));
+        }
     }
     lines
 }

@@ -109,7 +109,7 @@ fn not_announced(ask: &Ask<'_>) -> Vec<(String, String)> {
             let day = head.first_day;
             let day = format!("{:04}-{:02}-{:02}", day.year, day.month, day.day);
             let address = format!(
-                "{}?do=announce_event&fresh=1&event={}&notice.name={}&notice.first_day={day}&notice.country={}&notice.time={minutes}#announce_event",
+                "{}?do=announce_event&event={}&notice.name={}&notice.first_day={day}&notice.country={}&notice.time={minutes}#announce_event",
                 ask.at("events"),
                 now.id,
                 encoded(&head.name),

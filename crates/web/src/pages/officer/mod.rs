@@ -25,12 +25,13 @@ mod people;
 mod person;
 mod read;
 mod results;
+mod results_file;
 mod show;
 mod tables;
 mod team;
 
 pub(crate) use import::people_acts;
-pub(crate) use results::results_acts;
+pub(crate) use results_file::results_acts;
 
 use super::Frame;
 use super::desk::DeskAnswer;

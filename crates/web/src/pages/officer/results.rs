@@ -1,18 +1,15 @@
 //! The results of an event that was not held at this desk: from a results file, or typed.
 
-use std::collections::BTreeMap;
-
 use askama::Template;
-use outflank_desk::FederationNow;
-use outflank_desk::acts::{Day, Dossier, OfficeAct, PersonNumber, Results};
+use outflank_desk::acts::{OfficeAct, Results};
 use outflank_desk::officer::EventLine;
 use outflank_desk::views::OfficeHead;
-use outflank_formats::{EloFile, EloId, EloPlayer, EloTally, MADE_UP_FROM, RatingFile};
 use serde_json::{Value, json};
 
 use super::ask::{Ask, Bar};
 use super::import::ImportShown;
 use super::read::person;
+use super::results_file::results_acts;
 use super::{OfficeTabs, TABS};
 use crate::pages::Frame;
 use crate::pages::desk::{DeskAnswer, Form};
@@ -116,152 +113,7 @@ fn of_file(ask: &Ask<'_>, line: &EventLine, form: &Form) -> Result<Vec<OfficeAct
     results_acts(&ask.f, &ask.now, ask.today, event, text, is_title)
 }
 
-/// The acts that a results file means for an event of a day, or everything that is wrong with it by line; whoever is new is added.
-pub(crate) fn results_acts(
-    f: &Frame,
-    now: &FederationNow,
-    today: Day,
-    (event, day): (&str, &str),
-    text: &str,
-    is_title: bool,
-) -> Result<Vec<OfficeAct>, Vec<String>> {
-    let mut made_up = MADE_UP_FROM;
-    let read = RatingFile::read(text.as_bytes(), today, &mut made_up);
-    let checked = read.map_err(|problems| {
-        let problems = problems.iter().map(ToString::to_string);
-        problems.collect::<Vec<String>>()
-    })?;
-    if checked.day.to_string() != day {
-        let file = checked.day;
-        return Err(vec![f.t2(
-            "officer.results.other_day",
-            "file",
-            file,
-            "event",
-            day,
-        )]);
-    }
-    let file = EloFile::read(text.as_bytes()).file;
-    let mut acts = Vec::new();
-    let mut numbers: BTreeMap<EloId, PersonNumber> = BTreeMap::new();
-    let next = now.affairs().people.keys().map(|one| one.0).max();
-    let mut next = next.unwrap_or(0) + 1;
-    for player in &file.players {
-        let known = number_of(f, now, player);
-        let number = known.unwrap_or_else(|| {
-            acts.push(added(player));
-            next += 1;
-            PersonNumber(next - 1)
-        });
-        numbers.insert(player.id.clone(), number);
-    }
-    let placed = places(&file, &numbers);
-    let mut games = Vec::new();
-    let mut wrong = Vec::new();
-    for (round, played) in (1u16..).zip(&file.rounds) {
-        for game in &played.games {
-            match (numbers.get(&game.black), numbers.get(&game.white)) {
-                (Some(black), Some(white)) => {
-                    games.push(game_value(
-                        round,
-                        black.0,
-                        white.0,
-                        winner_word(game.winner),
-                    ));
-                }
-                (black, _) => {
-                    let missing = if black.is_none() {
-                        &game.black
-                    } else {
-                        &game.white
-                    };
-                    wrong.push(f.t1("officer.results.not_listed", "number", missing));
-                }
-            }
-        }
-    }
-    if !wrong.is_empty() {
-        return Err(wrong);
-    }
-    let champion = (is_title)
-        .then(|| placed.first().map(|one| one.1))
-        .flatten();
-    let placed: Vec<Value> = (placed.iter())
-        .map(|(place, person, half_points)| {
-            json!({"person": person, "place": place, "half_points": half_points})
-        })
-        .collect();
-    acts.push(take(event, "file", results(placed, games, champion)?)?);
-    Ok(acts)
-}
-
-/// Somebody of a file as the office knows him: by his number, or by a name nobody else has.
-fn number_of(f: &Frame, now: &FederationNow, player: &EloPlayer) -> Option<PersonNumber> {
-    let people = now.people();
-    if let EloId::Number(wof) = player.id
-        && let Some((number, _)) = people.iter().find(|(_, one)| one.wof == Some(wof))
-    {
-        return Some(now.affairs().resolve(*number));
-    }
-    let name = format!("{} {}", player.first, player.last);
-    let found = person(f, now, name.trim()).ok()?;
-    // A namesake with another number is somebody else.
-    let other = now.dossier(found).and_then(|one| one.wof);
-    match (other, &player.id) {
-        (Some(other), EloId::Number(own)) if other != *own => None,
-        (_, _) => Some(found),
-    }
-}
-
-fn added(player: &EloPlayer) -> OfficeAct {
-    let name = format!("{} {}", player.first, player.last);
-    let wof = match (&player.id, player.known) {
-        (EloId::Number(number), outflank_formats::Known::Listed) => Some(*number),
-        (_, _) => None,
-    };
-    OfficeAct::AddPerson {
-        record: String::new(),
-        dossier: Box::new(Dossier {
-            wof,
-            country: player.country.clone(),
-            ..Dossier::new(name.trim())
-        }),
-    }
-}
-
-/// Place, person and half points, best first: by points, then by what the file counts behind them; equals share a place.
-fn places(file: &EloFile, numbers: &BTreeMap<EloId, PersonNumber>) -> Vec<(u32, u32, u32)> {
-    let mut rows: Vec<(u32, u32, u32)> = (file.players.iter())
-        .filter_map(|player| {
-            let (tallied, _) = file.tally_of(&player.id);
-            let points = player.points.unwrap_or(tallied);
-            let behind = match player.tally {
-                Some(EloTally::Discs(discs)) => discs.0,
-                Some(EloTally::Brightwell(quotient)) => quotient,
-                None => 0,
-            };
-            Some((u32::from(points.0), behind, numbers.get(&player.id)?.0))
-        })
-        .collect();
-    rows.sort_by(|a, b| b.cmp(a));
-    let mut placed: Vec<(u32, u32, u32)> = Vec::new();
-    let mut last = None;
-    for (index, (points, behind, person)) in (1u32..).zip(rows) {
-        let place = match (last, placed.last()) {
-            (Some(same), Some((place, _, _))) if same == (points, behind) => *place,
-            (_, _) => index,
-        };
-        last = Some((points, behind));
-        placed.push((place, person, points));
-    }
-    placed
-}
-
-fn winner_word<C: serde::Serialize>(winner: Option<C>) -> Option<Value> {
-    winner.map(|colour| json!(colour))
-}
-
-fn game_value(round: u16, black: u32, white: u32, winner: Option<Value>) -> Value {
+pub(super) fn game_value(round: u16, black: u32, white: u32, winner: Option<Value>) -> Value {
     let mut game = json!({"round": round, "black": black, "white": white});
     if let (Some(winner), Value::Object(fields)) = (winner, &mut game) {
         fields.insert("winner".to_owned(), winner);
@@ -269,7 +121,7 @@ fn game_value(round: u16, black: u32, white: u32, winner: Option<Value>) -> Valu
     game
 }
 
-fn results(
+pub(super) fn results(
     placed: Vec<Value>,
     games: Vec<Value>,
     champion: Option<u32>,
@@ -281,7 +133,7 @@ fn results(
     serde_json::from_value(value).map_err(|problem| vec![problem.to_string()])
 }
 
-fn take(event: &str, from: &str, results: Results) -> Result<OfficeAct, Vec<String>> {
+pub(super) fn take(event: &str, from: &str, results: Results) -> Result<OfficeAct, Vec<String>> {
     let value = json!({"act": "take_results", "event": event, "from": from, "results": results});
     serde_json::from_value(value).map_err(|problem| vec![problem.to_string()])
 }

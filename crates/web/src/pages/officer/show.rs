@@ -133,7 +133,7 @@ impl Place<'_> {
                         },
                         hint: field.hint.map(|key| self.f.t(key)),
                         required: field.need == Need::Always,
-                        input: self.input(field, typed, is_open),
+                        input: self.input(field, typed, outcome.is_some()),
                         clause: said.as_ref().and_then(|(_, clause)| clause.clone()),
                         wrong: said.map(|(text, _)| text),
                     }
@@ -145,10 +145,10 @@ impl Place<'_> {
         }
     }
 
-    fn input(&self, field: &Field, typed: &Form, is_open: bool) -> Input {
+    fn input(&self, field: &Field, typed: &Form, is_sent: bool) -> Input {
         let value = typed.get(field.name).to_owned();
         let line = |kind, list, value| Input::Line { kind, list, value };
-        let or = |first: String| match value.is_empty() && !is_open {
+        let or = |first: String| match value.is_empty() && !is_sent {
             true => first,
             false => value.clone(),
         };
@@ -199,7 +199,7 @@ impl Place<'_> {
                 self.select(field, &[value.as_str()], false, vec![yes, no])
             }
             Kind::Tick { at_first } => Input::Tick {
-                ticked: match is_open && !typed.has("fresh") {
+                ticked: match is_sent {
                     true => !value.is_empty(),
                     false => at_first,
                 },

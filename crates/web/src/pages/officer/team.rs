@@ -2,7 +2,7 @@
 
 use askama::Template;
 use outflank_desk::officer::TeamShown;
-use outflank_desk::views::{CandidateLine, OfficeHead};
+use outflank_desk::views::{CandidateLine, OfficeHead, SeatsShown};
 
 use super::ask::{Ask, Bar, status_of};
 use super::show::{FormShown, Input, Outcome};
@@ -32,8 +32,19 @@ impl TeamPage<'_> {
         source_words(self.f, &row.source)
     }
 
-    fn state(&self, row: &CandidateLine) -> &'static str {
-        state_words(self.f, &row.state)
+    fn state(&self, seats: &SeatsShown, row: &CandidateLine) -> &'static str {
+        match row.state.as_str() {
+            "waiting" if !self.is_next(seats, row) => self.f.t("officer.team.waits"),
+            state => state_words(self.f, state),
+        }
+    }
+
+    /// Whether the next offer of this kind goes to him.
+    fn is_next(&self, seats: &SeatsShown, row: &CandidateLine) -> bool {
+        let holds = |row: &&CandidateLine| row.state == "accepted" || row.state == "offered";
+        let is_full = seats.rows.iter().filter(holds).count() >= usize::from(seats.places);
+        let first = seats.rows.iter().find(|row| row.state == "waiting");
+        !is_full && first.is_some_and(|first| first.person.number == row.person.number)
     }
 
     fn why(&self, word: &str) -> &'static str {
