@@ -19,7 +19,7 @@ pub(crate) struct Needed {
 }
 
 /// The packages the tests need today.
-pub(crate) const NEEDED: [Needed; 2] = [
+pub(crate) const NEEDED: [Needed; 3] = [
     Needed {
         package: "chromium",
         program: "chromium",
@@ -29,6 +29,12 @@ pub(crate) const NEEDED: [Needed; 2] = [
         package: "chromium-driver",
         program: "chromedriver",
         why: "drives that browser",
+    },
+    // Its servers are not on the path, but its clients are, and the one package brings both.
+    Needed {
+        package: "postgresql",
+        program: "pg_isready",
+        why: "private servers for the log in PostgreSQL",
     },
 ];
 

@@ -12,8 +12,9 @@ use crate::device::{Contact, Heard, Place};
 use crate::game_now::GameNow;
 use crate::hub::DeviceCall;
 use crate::ids::GameId;
-use crate::log::{Fault, RecordChange, RecordKey, RecordKind};
+use crate::log::{Duty, Fault, RecordChange, RecordKey, RecordKind};
 use crate::refusal::{Reason, Refusal};
+use crate::request::{GameRequest, Request, What};
 use crate::submit::lag::allowance;
 
 /// A device's contact is written down when it changed by this much; in between it is remembered.
@@ -44,7 +45,10 @@ impl Desk {
     /// # Errors
     /// [`Refusal`] if the log cannot be written.
     pub async fn ring(&self) -> Result<(), Refusal> {
-        self.ring_online().await?;
+        let is_ours = self.may_ring().await?;
+        if is_ours {
+            self.ring_online().await?;
+        }
         let now = self.now();
         for game in self.warm.games() {
             let Some((player, at)) = game.game.falls_at() else {
@@ -57,10 +61,9 @@ impl Desk {
             match game.timekeeper() {
                 // A move that was made in time may still be on its way.
                 Some(Timekeeper::Server) if now.since(fell_at) < allowance(&game, player) => {}
-                Some(Timekeeper::Server) => {
-                    self.ring_game(&game, game::Act::Flag { player: None })
-                        .await?;
-                }
+                Some(Timekeeper::Server) if is_ours => self.raise_flag(&game).await?,
+                Some(Timekeeper::Server) => {}
+                // Each server asks the devices that speak to it.
                 Some(Timekeeper::Tablet) => self.hub.call(DeviceCall::IsFlagDown {
                     game: game.id.clone(),
                     player,
@@ -70,6 +73,32 @@ impl Desk {
             }
         }
         Ok(())
+    }
+
+    /// Of several servers one rings, and not before a time in which none was there is recorded as a pause.
+    async fn may_ring(&self) -> Result<bool, Refusal> {
+        Ok(match self.store.duty() {
+            Duty::Alone => true,
+            Duty::Standby => false,
+            Duty::OnDuty => self.gap().await?.is_none(),
+        })
+    }
+
+    async fn raise_flag(&self, game: &GameNow) -> Result<(), Refusal> {
+        let request = GameRequest {
+            game: game.id.clone(),
+            by: game::By::Clock,
+            act: game::Act::Flag { player: None },
+        };
+        let what = What::Game(Box::new(request));
+        // Whoever raises it, and however often: it is one command.
+        let id = format!("flag:{}:{}", game.id, game.clock_set.0);
+        let request = Request::new(id, what);
+        match self.submit(&Caller::desk(), request).await {
+            // Somebody moved in the meantime, or flags are claimed in this game.
+            Ok(_) | Err(Refusal::Game(_)) => Ok(()),
+            Err(refusal) => Err(refusal),
+        }
     }
 
     /// A device at a table is heard of: its clock is compared with the server's. The first one to
@@ -120,6 +149,17 @@ impl Desk {
         let known = match heard.place {
             Place::Board => &game.contact,
             Place::Clock => &game.clock_contact,
+        };
+        // The device may have spoken to another server, and another may have its place.
+        let is_fresh = |last: &Contact| {
+            last.device == device && now.since(last.last).0 < CONTACT_WRITTEN_EVERY_MS
+        };
+        let stored;
+        let known = if self.is_shared() && !known.as_ref().is_some_and(is_fresh) {
+            stored = self.stored_contact(id, heard.place).await?;
+            &stored
+        } else {
+            known
         };
         let next = match known {
             Some(last) if last.device == device => last.again(heard.at_ms, heard.queued, now),

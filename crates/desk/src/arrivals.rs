@@ -71,9 +71,15 @@ impl Desk {
     pub(crate) async fn take_in_arrivals(&self) -> Result<(), Refusal> {
         let stream = StreamName::access();
         let _guard = self.warm.lock(&[&stream]).await;
-        let now = self.access();
-        let mut arrivals = self.arrived_accounts(&now).await?;
-        arrivals.extend(self.arrived_links(&now).await?);
+        // First the records, then the events: a link that another server has just made is in both or in neither.
+        let users = self.store.records(RecordKind::User).await?;
+        let tokens = self.store.records(RecordKind::Token).await?;
+        let now = match self.is_shared() {
+            true => self.load_access().await?,
+            false => self.access(),
+        };
+        let mut arrivals = arrived_accounts(users, &now);
+        arrivals.extend(arrived_links(tokens, &now));
         arrivals.extend(self.erased_again(&now).await?);
         for portion in arrivals.chunks_mut(PORTION) {
             let facts = portion.iter_mut().flat_map(|one| one.facts.drain(..));
@@ -89,72 +95,6 @@ impl Desk {
             }
         }
         Ok(())
-    }
-
-    async fn arrived_accounts(&self, now: &AccessNow) -> Result<Vec<Arrival>, Refusal> {
-        let mut seen = BTreeSet::new();
-        let mut arrivals = Vec::new();
-        for (id, text) in self.store.records(RecordKind::User).await? {
-            if !id.contains(APART) {
-                continue;
-            }
-            let mut arrival = Arrival::default();
-            arrival.records.push(erase(RecordKind::User, id));
-            let account: Option<Travelling> = serde_json::from_str(&text).ok();
-            let is_new = |account: &Travelling| {
-                !now.users.contains_key(&account.user)
-                    && !now.removed.contains(&account.user)
-                    && seen.insert(account.user.clone())
-            };
-            if let Some(account) = account.filter(is_new) {
-                let user = account.user;
-                let key = RecordKey::new(RecordKind::User, user.as_str());
-                let record = UserRecord {
-                    login: account.login,
-                    name: account.name,
-                    password: account.password,
-                };
-                arrival.records.push(put(key, &record));
-                arrival
-                    .facts
-                    .push(AccessFact::UserAdded { user: user.clone() });
-                let given = within(&account.grants, &account.tournament);
-                let given = given.map(|grant| AccessFact::RoleGiven {
-                    user: user.clone(),
-                    grant,
-                });
-                arrival.facts.extend(given);
-            }
-            arrivals.push(arrival);
-        }
-        Ok(arrivals)
-    }
-
-    async fn arrived_links(&self, now: &AccessNow) -> Result<Vec<Arrival>, Refusal> {
-        let mut arrivals = Vec::new();
-        for (id, text) in self.store.records(RecordKind::Token).await? {
-            let record: Option<TokenRecord> = serde_json::from_str(&text).ok();
-            let mut arrival = Arrival::default();
-            match record {
-                Some(record) if now.tokens.contains_key(&record.token) => continue,
-                // A link of an event goes with it; nobody becomes the owner of this laptop by a file.
-                Some(record)
-                    if record.grant.scope.tournament.is_some()
-                        && !now.revoked.contains(&record.token) =>
-                {
-                    arrival.facts.push(AccessFact::LinkMade {
-                        token: record.token,
-                        token_kind: record.kind,
-                        grant: record.grant,
-                        expires: record.expires,
-                        only: record.only,
-                    });
-                }
-                Some(_) | None => arrival.records.push(erase(RecordKind::Token, id)),
-            }
-            arrivals.push(arrival);
-        }
-        Ok(arrivals)
     }
 
     /// Persons who were erased here and came back with a copy from before.
@@ -190,6 +130,72 @@ impl Desk {
         };
         Ok(records.into_iter().filter_map(key).collect())
     }
+}
+
+fn arrived_accounts(users: Vec<(String, String)>, now: &AccessNow) -> Vec<Arrival> {
+    let mut seen = BTreeSet::new();
+    let mut arrivals = Vec::new();
+    for (id, text) in users {
+        if !id.contains(APART) {
+            continue;
+        }
+        let mut arrival = Arrival::default();
+        arrival.records.push(erase(RecordKind::User, id));
+        let account: Option<Travelling> = serde_json::from_str(&text).ok();
+        let is_new = |account: &Travelling| {
+            !now.users.contains_key(&account.user)
+                && !now.removed.contains(&account.user)
+                && seen.insert(account.user.clone())
+        };
+        if let Some(account) = account.filter(is_new) {
+            let user = account.user;
+            let key = RecordKey::new(RecordKind::User, user.as_str());
+            let record = UserRecord {
+                login: account.login,
+                name: account.name,
+                password: account.password,
+            };
+            arrival.records.push(put(key, &record));
+            arrival
+                .facts
+                .push(AccessFact::UserAdded { user: user.clone() });
+            let given = within(&account.grants, &account.tournament);
+            let given = given.map(|grant| AccessFact::RoleGiven {
+                user: user.clone(),
+                grant,
+            });
+            arrival.facts.extend(given);
+        }
+        arrivals.push(arrival);
+    }
+    arrivals
+}
+
+fn arrived_links(tokens: Vec<(String, String)>, now: &AccessNow) -> Vec<Arrival> {
+    let mut arrivals = Vec::new();
+    for (id, text) in tokens {
+        let record: Option<TokenRecord> = serde_json::from_str(&text).ok();
+        let mut arrival = Arrival::default();
+        match record {
+            Some(record) if now.tokens.contains_key(&record.token) => continue,
+            // A link of an event goes with it; nobody becomes the owner of this laptop by a file.
+            Some(record)
+                if record.grant.scope.tournament.is_some()
+                    && !now.revoked.contains(&record.token) =>
+            {
+                arrival.facts.push(AccessFact::LinkMade {
+                    token: record.token,
+                    token_kind: record.kind,
+                    grant: record.grant,
+                    expires: record.expires,
+                    only: record.only,
+                });
+            }
+            Some(_) | None => arrival.records.push(erase(RecordKind::Token, id)),
+        }
+        arrivals.push(arrival);
+    }
+    arrivals
 }
 
 /// Whether a record of an archive is an account on its way, and none that is in use.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use outflank_rulebook::Rulebook;
 use outflank_tournament::EntrantId;
@@ -16,7 +17,7 @@ use crate::device::Place;
 use crate::game_now::GameNow;
 use crate::hub::Hub;
 use crate::ids::{GameId, PersonId, TournamentId};
-use crate::log::{Envelope, Fault, GlobalSeq, RecordKey, RecordKind, Seq, Store, StreamName};
+use crate::log::{Duty, Envelope, Fault, GlobalSeq, RecordKey, RecordKind, Seq, Store, StreamName};
 use crate::person::Person;
 use crate::refusal::Refusal;
 use crate::status::StatusBoard;
@@ -64,6 +65,10 @@ pub struct Desk {
     pub(crate) hub: Hub,
     pub(crate) status: StatusBoard,
     pub(crate) counters: Counters,
+    /// The last event that was folded and published here; whoever holds it is the one who goes on.
+    pub(crate) followed: tokio::sync::Mutex<GlobalSeq>,
+    /// The same, for whoever only wants to know.
+    pub(crate) followed_to: AtomicU64,
 }
 
 impl Desk {
@@ -77,6 +82,8 @@ impl Desk {
         clock: Arc<dyn Clock>,
         options: Options,
     ) -> Result<Arc<Self>, Refusal> {
+        // Before anything is folded: what others write meanwhile is followed afterwards.
+        let followed = *store.durable().borrow();
         let desk = Arc::new(Self {
             store,
             clock,
@@ -85,6 +92,8 @@ impl Desk {
             hub: Hub::new(),
             status: StatusBoard::default(),
             counters: Counters::default(),
+            followed: tokio::sync::Mutex::new(followed),
+            followed_to: AtomicU64::new(followed.0),
         });
         desk.start().await?;
         Ok(desk)
@@ -182,6 +191,14 @@ impl Desk {
         *self.store.durable().borrow()
     }
 
+    /// Whether other servers work on the same log.
+    pub(crate) fn is_shared(&self) -> bool {
+        match self.store.duty() {
+            Duty::Alone => false,
+            Duty::OnDuty | Duty::Standby => true,
+        }
+    }
+
     /// Reads a whole stream after a version.
     pub(crate) async fn read_stream(
         &self,
@@ -215,6 +232,7 @@ impl Desk {
             self.warm.forget_tournament(id);
             return Ok(None);
         }
+        self.warm.note_last(&envelopes);
         let mut now = TournamentNow::replay(id.clone(), &envelopes)?;
         now.people = self.people_of(&now).await?;
         let now = Arc::new(now);
@@ -252,6 +270,7 @@ impl Desk {
         if envelopes.is_empty() {
             return Ok(None);
         }
+        self.warm.note_last(&envelopes);
         let mut now = GameNow::new(id.clone());
         for envelope in &envelopes {
             now.apply(envelope)?;
@@ -266,6 +285,7 @@ impl Desk {
     /// Folds the access stream from the log and keeps it.
     pub(crate) async fn load_access(&self) -> Result<Arc<AccessNow>, Refusal> {
         let envelopes = self.read_stream(&StreamName::access(), Seq(0)).await?;
+        self.warm.note_last(&envelopes);
         let mut now = AccessNow::default();
         for envelope in &envelopes {
             now.apply(envelope)?;

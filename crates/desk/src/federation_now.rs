@@ -150,6 +150,7 @@ impl Desk {
         if envelopes.is_empty() {
             return Ok(None);
         }
+        self.warm.note_last(&envelopes);
         let mut now = FederationNow::new(id.clone());
         for envelope in &envelopes {
             now.apply(envelope)?;

@@ -46,6 +46,8 @@ pub struct GameNow {
     pub is_withheld: bool,
     /// What moves on screen were not charged because of their way through the network.
     pub lag: BySide<Millis>,
+    /// The event since which the running clock falls when it does: two servers mean the same fall by it.
+    pub(crate) clock_set: Seq,
     pub(crate) held_count: u32,
     pub(crate) call_count: u32,
     /// When the last event happened: nothing is recorded before it.
@@ -120,6 +122,7 @@ impl GameNow {
             last_active: Timestamp(0),
             is_withheld: false,
             lag: BySide::both(Millis(0)),
+            clock_set: Seq(0),
             held_count: 0,
             call_count: 0,
             last_at: Timestamp(0),
@@ -145,7 +148,11 @@ impl GameNow {
         }
         self.last_at = self.last_at.max(content.at);
         self.use_press(&event);
+        let falls_at = self.game.falls_at();
         game::apply(&mut self.game, &event);
+        if self.game.falls_at() != falls_at {
+            self.clock_set = content.seq;
+        }
         Ok(())
     }
 

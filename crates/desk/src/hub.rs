@@ -1,6 +1,7 @@
 //! What goes out after it is durable: events in the order of the log, and calls to devices.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use outflank_board::Side;
 use outflank_tournament::running::Timestamp;
@@ -71,23 +72,29 @@ impl Hub {
 }
 
 impl Desk {
-    /// Publishes everything after `from` that is durable, and says where it came to. What is
+    /// Folds and publishes everything that is durable and was not published yet, whoever wrote it. What is
     /// published is folded before: whoever looks after an event sees it.
     ///
     /// # Errors
     /// [`Refusal`] if the log cannot be read.
-    pub async fn publish_after(&self, from: GlobalSeq) -> Result<GlobalSeq, Refusal> {
-        let mut last = from;
+    pub async fn follow(&self) -> Result<(), Refusal> {
+        let mut last = self.followed.lock().await;
         loop {
-            let page = self.store.read_all(last, PAGE).await?;
+            let page = self.store.read_all(*last, PAGE).await?;
             let Some(end) = page.last().map(|envelope| envelope.global_seq) else {
-                return Ok(last);
+                return Ok(());
             };
             self.catch_up(&page).await?;
             for envelope in page {
                 self.hub.publish(envelope);
             }
-            last = end;
+            *last = end;
+            self.followed_to.store(end.0, Ordering::Release);
         }
+    }
+
+    /// The last event that was folded and published here.
+    pub(crate) fn followed_to(&self) -> GlobalSeq {
+        GlobalSeq(self.followed_to.load(Ordering::Acquire))
     }
 }

@@ -9,14 +9,15 @@ use crate::desk::Desk;
 use crate::game_now::GameNow;
 use crate::ids::{GameId, TokenId};
 use crate::log::{
-    Append, NewEvent, RecordChange, RecordKey, RecordKind, Seq, StreamName, StreamWrite,
+    Append, Duty, NewEvent, RecordChange, RecordKey, RecordKind, Seq, StreamName, StreamWrite,
 };
 use crate::refusal::Refusal;
 use crate::request::{GameRequest, Request, What};
 
 /// The heartbeat is written this often.
 pub(crate) const HEARTBEAT_MS: i64 = 1000;
-const HEARTBEAT: &str = "heartbeat";
+/// Where others may be there, a shorter silence is none: somebody was just about to beat.
+const GAP_MS: i64 = 5000;
 const RUNNING: &str = "running/";
 
 /// Notes that a game is being played.
@@ -35,11 +36,25 @@ pub(crate) fn finished_record(game: &GameId) -> RecordChange {
     }
 }
 
+/// A time in which nobody was there: since when, if that is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Gap(Option<Timestamp>);
+
+impl Gap {
+    const fn since(self) -> Option<Timestamp> {
+        self.0
+    }
+}
+
 impl Desk {
     /// Folds what is needed and pauses the games whose clocks the server kept.
     pub(crate) async fn start(&self) -> Result<(), Refusal> {
         self.load_access().await?;
-        self.take_in_arrivals().await?;
+        match self.take_in_arrivals().await {
+            // Another server that starts at the same time takes them in.
+            Err(Refusal::Desk(_)) if self.is_shared() => drop(self.load_access().await?),
+            done => done?,
+        }
         for stream in self.store.streams("tournament/").await? {
             let id = stream.id().and_then(|id| id.parse().ok());
             if let Some(id) = id {
@@ -52,38 +67,59 @@ impl Desk {
                 self.load_federation(&id).await?;
             }
         }
-        let last_beat = self.last_heartbeat().await?;
+        let gap = self.gap().await?;
         let mut paused = 0;
         for (id, _) in self.store.records(RecordKind::Setting).await? {
             let game = id.strip_prefix(RUNNING).and_then(|id| id.parse().ok());
             let Some(game) = game else {
                 continue;
             };
-            if let Some(now) = self.load_game(&game).await? {
-                paused += usize::from(self.pause_after_gap(&now, last_beat).await?);
+            let now = self.load_game(&game).await?;
+            if let (Some(now), Some(gap)) = (now, gap) {
+                paused += usize::from(self.pause_after_gap(&now, gap.since()).await?);
             }
         }
         self.status.change(|status| status.paused_at_start = paused);
         self.beat().await
     }
 
-    /// Says that the desk is there.
+    /// Says that the desk is there. Where servers share a log, whoever is on duty first records a time in which none
+    /// of them was there: the log could not be written either.
     ///
     /// # Errors
     /// [`Refusal`] if the log cannot be written.
     pub async fn beat(&self) -> Result<(), Refusal> {
-        let change = RecordChange {
-            key: RecordKey::new(RecordKind::Setting, HEARTBEAT),
-            body: Some(self.now().0.to_string()),
-        };
-        self.store.put_records(vec![change]).await?;
+        if self.store.duty() == Duty::OnDuty
+            && let Some(gap) = self.gap().await?
+        {
+            for game in self.warm.games() {
+                match self.pause_after_gap(&game, gap.since()).await {
+                    Ok(_) => {}
+                    Err(Refusal::Fault(fault)) => return Err(fault.into()),
+                    // Somebody was quicker to stop it or to end it.
+                    Err(
+                        Refusal::Game(_)
+                        | Refusal::Tournament(_)
+                        | Refusal::Federation(_)
+                        | Refusal::Desk(_),
+                    ) => {}
+                }
+            }
+        }
+        self.store.beat(self.now()).await?;
         Ok(())
     }
 
-    async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Refusal> {
-        let key = RecordKey::new(RecordKind::Setting, HEARTBEAT);
-        let text = self.store.record(&key).await?;
-        Ok(text.and_then(|text| text.parse().ok()).map(Timestamp))
+    /// The time in which nobody was there, if the desk has to record it.
+    pub(crate) async fn gap(&self) -> Result<Option<Gap>, Refusal> {
+        let now = self.now();
+        let silence = self.store.silence(now).await?;
+        let since = silence.map(|silence| Timestamp(now.0 - silence.0));
+        Ok(match (self.store.duty(), silence) {
+            (Duty::Alone, _) => Some(Gap(since)),
+            (Duty::OnDuty, Some(silence)) if silence.0 > GAP_MS => Some(Gap(since)),
+            (Duty::OnDuty | Duty::Standby, _) => None,
+        })
     }
 
     /// A game whose clock the server keeps stands since the desk was last there: that costs nobody
@@ -110,7 +146,8 @@ impl Desk {
             },
         };
         let what = What::Game(Box::new(request));
-        let request = Request::new(TokenId::random().as_str(), what);
+        let id = format!("pause:{}:{}", now.id, now.version.0);
+        let request = Request::new(id, what);
         self.submit(&Caller::desk(), request).await?;
         Ok(true)
     }

@@ -1,10 +1,12 @@
 //! Signing in, links, and who a request comes from.
 
+use std::sync::Arc;
+
 use outflank_tournament::running::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::access::{
-    AccessFact, Actor, Caller, Grant, NewLink, Password, Role, TokenKind, TokenRecord,
+    AccessFact, AccessNow, Actor, Caller, Grant, NewLink, Password, Role, TokenKind, TokenRecord,
 };
 use crate::desk::Desk;
 use crate::ids::{Secret, TokenId, UserId, secret_hash};
@@ -12,6 +14,8 @@ use crate::log::{RecordChange, RecordKey, RecordKind};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Request, What};
 
+/// How often a link is used up anew when other servers wrote to the accounts.
+const USES_TRIED_MAX: u32 = 10;
 /// A browser stays signed in for thirty days.
 const SESSION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
@@ -92,16 +96,27 @@ impl Desk {
     async fn use_up(&self, token: &TokenId) -> Result<(), Refusal> {
         let stream = crate::log::StreamName::access();
         let _guard = self.warm.lock(&[&stream]).await;
-        let access = self.access();
-        let unused = access.tokens.get(token).is_some_and(|one| !one.is_used);
-        if !unused {
-            return Err(Refusal::desk(Reason::UnknownToken {}));
-        }
         let fact = AccessFact::LinkUsed {
             token: token.clone(),
         };
-        let actor = Actor::Link(token.clone());
-        self.write_access(&access, actor, &[fact], Vec::new()).await
+        let mut tries = 0;
+        loop {
+            let access = self.access();
+            let unused = access.tokens.get(token).is_some_and(|one| !one.is_used);
+            if !unused {
+                return Err(Refusal::desk(Reason::UnknownToken {}));
+            }
+            let actor = Actor::Link(token.clone());
+            let facts = std::slice::from_ref(&fact);
+            match self.write_access(&access, actor, facts, Vec::new()).await {
+                // Another server was quicker; perhaps with this very link.
+                Err(Refusal::Desk(_)) if tries < USES_TRIED_MAX => {
+                    tries += 1;
+                    self.load_access().await?;
+                }
+                done => return done,
+            }
+        }
     }
 
     async fn new_session(
@@ -195,16 +210,34 @@ impl Desk {
         let key = RecordKey::new(RecordKind::Token, hash);
         let text = self.store.record(&key).await?;
         let record: Option<TokenRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
+        let Some(record) = record.filter(|record| record.is_good(self.now())) else {
+            return Ok(None);
+        };
         // What came from elsewhere opens nothing before it is written down as ours.
+        let is_known = |access: &AccessNow| access.tokens.contains_key(&record.token);
+        let access = self.access_with(is_known).await?;
+        Ok(is_known(&access).then_some(record))
+    }
+
+    /// Accounts and links; if something is not among them that is stored, what another server has just written too.
+    async fn access_with(
+        &self,
+        has: impl Fn(&AccessNow) -> bool,
+    ) -> Result<Arc<AccessNow>, Refusal> {
         let access = self.access();
-        Ok(record.filter(|record| {
-            record.is_good(self.now()) && access.tokens.contains_key(&record.token)
-        }))
+        if has(&access) || !self.is_shared() {
+            return Ok(access);
+        }
+        self.follow().await?;
+        Ok(self.access())
     }
 
     /// Who a session is now: what was taken away or revoked since is gone.
     async fn caller_of(&self, record: &SessionRecord) -> Result<Caller, Refusal> {
-        let access = self.access();
+        let is_known = |access: &AccessNow| {
+            (record.user.as_ref()).is_none_or(|user| access.users.contains_key(user))
+        };
+        let access = self.access_with(is_known).await?;
         if let Some(user) = &record.user
             && let Some(one) = access.users.get(user)
             && one.password_at <= record.since

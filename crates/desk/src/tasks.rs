@@ -11,6 +11,8 @@ use crate::second_folder::ARCHIVE_EVERY_MS;
 
 /// The desk looks at its clocks at least this often; a new game may fall sooner than it knew.
 const LOOK_EVERY_MS: i64 = 250;
+/// And this often at one that is down and waits for somebody.
+const AGAIN_LOOK_MS: i64 = 50;
 /// How long it waits after the log failed.
 const AGAIN_AFTER: Duration = Duration::from_millis(500);
 
@@ -28,17 +30,15 @@ impl Desk {
     /// One task reads the log after each commit and publishes in its order.
     async fn publish_all(&self, mut stop: watch::Receiver<bool>) {
         let mut durable = self.store.durable();
-        let mut last = *durable.borrow_and_update();
+        // Others may have written while the desk was opened.
+        durable.mark_changed();
         loop {
             tokio::select! {
                 () = stopped(&mut stop) => return,
                 changed = durable.changed() => if changed.is_err() { return },
             }
-            match self.publish_after(last).await {
-                Ok(end) => {
-                    last = end;
-                    self.worked("publish");
-                }
+            match self.follow().await {
+                Ok(()) => self.worked("publish"),
                 Err(refusal) => {
                     self.failed("publish", &refusal.to_string());
                     tokio::time::sleep(AGAIN_AFTER).await;
@@ -51,7 +51,9 @@ impl Desk {
     async fn ring_all(&self, mut stop: watch::Receiver<bool>) {
         loop {
             let wait = match self.next_alarm() {
-                Some(at) => (at.0 - self.now().0).clamp(1, LOOK_EVERY_MS),
+                Some(at) if at > self.now() => (at.0 - self.now().0).clamp(1, LOOK_EVERY_MS),
+                // It is down already: a device has not answered, or another server raises the flag.
+                Some(_) => AGAIN_LOOK_MS,
                 None => LOOK_EVERY_MS,
             };
             tokio::select! {

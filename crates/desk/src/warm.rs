@@ -9,7 +9,7 @@ use crate::access::AccessNow;
 use crate::federation_now::FederationNow;
 use crate::game_now::GameNow;
 use crate::ids::{FederationId, GameId, TournamentId};
-use crate::log::StreamName;
+use crate::log::{Envelope, GlobalSeq, Seq, StreamName};
 use crate::tournament_now::TournamentNow;
 
 /// The most games kept warm; finished ones make room first.
@@ -23,6 +23,8 @@ pub(crate) struct Warm {
     games: RwLock<HashMap<GameId, Arc<GameNow>>>,
     access: RwLock<Arc<AccessNow>>,
     locks: Mutex<HashMap<StreamName, Arc<tokio::sync::Mutex<()>>>>,
+    /// The last event of each stream that was folded.
+    places: Mutex<HashMap<StreamName, (Seq, GlobalSeq)>>,
 }
 
 /// A panic while a lock is held leaves whole values behind: they are replaced, never edited.
@@ -106,6 +108,26 @@ impl Warm {
 
     pub(crate) fn put_access(&self, now: Arc<AccessNow>) {
         *write!(self.access) = now;
+    }
+
+    /// Remembers which event of a stream was folded last.
+    pub(crate) fn note_last(&self, envelopes: &[Arc<Envelope>]) {
+        let Some(last) = envelopes.last() else {
+            return;
+        };
+        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        if places.len() > 16 * GAMES_MAX {
+            places.clear();
+        }
+        let place = (last.content.seq, last.global_seq);
+        places.insert(last.content.stream.clone(), place);
+    }
+
+    /// Whether an event comes in the place of one that was folded: another copy of its stream was taken over.
+    pub(crate) fn is_replaced_by(&self, envelope: &Envelope) -> bool {
+        let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let (seq, at) = (envelope.content.seq, envelope.global_seq);
+        (places.get(&envelope.content.stream)).is_some_and(|last| seq <= last.0 && at > last.1)
     }
 
     /// Waits until nobody else writes to these streams; always in the order of their names.

@@ -124,6 +124,21 @@ async fn what_is_wrong_with_a_database_is_said_in_one_sentence_with_what_to_do()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_that_start_at_once_make_the_tables_once() {
+    let address = database();
+    let open = || {
+        tokio::spawn({
+            let address = address.clone();
+            async move { PostgresStore::open(&address).await }
+        })
+    };
+    let opening: Vec<_> = (0..8).map(|_| open()).collect();
+    for one in opening {
+        one.await.unwrap().unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_of_a_newer_program_are_left_alone() {
     let address = database();
     let store = PostgresStore::open(&address).await.unwrap();

@@ -39,7 +39,7 @@ impl Desk {
             Ok(Appended::Before(answer)) => Ok(read_answer(&answer)?),
             Err(AppendError::Conflict { stream, .. }) => {
                 self.counters.conflict();
-                self.reload(&stream).await?;
+                self.catch_up_stream(&stream).await?;
                 Err(Failed::Conflict)
             }
             Err(error @ AppendError::Fault(_)) => {
@@ -78,7 +78,47 @@ impl Desk {
         Ok(())
     }
 
+    /// Folds what others have written to one stream. The stream is locked by the caller.
+    async fn catch_up_stream(&self, stream: &StreamName) -> Result<(), Refusal> {
+        let missed = self.read_stream(stream, self.version_of(stream)).await?;
+        if missed.is_empty() {
+            // What we know is not in the log: another copy was taken over.
+            return self.reload(stream).await;
+        }
+        self.fold(&missed).await
+    }
+
+    /// The last event of a stream that is folded.
+    fn version_of(&self, stream: &StreamName) -> Seq {
+        let version = match (stream.family(), stream.id()) {
+            ("tournament", Some(id)) => {
+                let now = id.parse().ok().and_then(|id| self.warm.tournament(&id));
+                now.map(|now| now.version)
+            }
+            ("game", Some(id)) => {
+                let now = id.parse().ok().and_then(|id| self.warm.game(&id));
+                now.map(|now| now.version)
+            }
+            ("federation", Some(id)) => {
+                let now = id.parse().ok().and_then(|id| self.warm.federation(&id));
+                now.map(|now| now.version)
+            }
+            ("access", None) => Some(self.warm.access().version),
+            _ => None,
+        };
+        version.unwrap_or(Seq(0))
+    }
+
     async fn fold_one(&self, envelope: &Arc<Envelope>) -> Result<(), Refusal> {
+        if self.warm.is_replaced_by(envelope) {
+            return self.reload(&envelope.content.stream).await;
+        }
+        self.fold_into(envelope).await?;
+        self.warm.note_last(std::slice::from_ref(envelope));
+        Ok(())
+    }
+
+    async fn fold_into(&self, envelope: &Arc<Envelope>) -> Result<(), Refusal> {
         let stream = &envelope.content.stream;
         match (stream.family(), stream.id()) {
             ("tournament", Some(id)) => {

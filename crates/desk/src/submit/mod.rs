@@ -25,7 +25,7 @@ use outflank_tournament::running::Timestamp;
 
 use crate::access::{Caller, Role};
 use crate::desk::Desk;
-use crate::log::{AppendError, RecordChange, StreamWrite};
+use crate::log::{AppendError, GlobalSeq, RecordChange, StreamWrite};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, Request, What};
 
@@ -35,6 +35,11 @@ pub use together::{Foreseen, RefusedAct};
 
 /// How often a command is decided anew when others were quicker.
 const TRIES_MAX: u32 = 5;
+/// The same where other servers write to the same streams, against whom no lock of ours helps.
+const SHARED_TRIES_MAX: u32 = 25;
+
+/// How often a refusal is decided anew because other servers have written meanwhile.
+const OUTDATED_MAX: u32 = 3;
 
 /// A command with what is the same at every try.
 pub(crate) struct Asked<'a> {
@@ -78,7 +83,8 @@ impl Desk {
     /// # Errors
     /// [`Refusal`] says why not and what to do.
     pub async fn submit(&self, caller: &Caller, request: Request) -> Result<Answer, Refusal> {
-        if !request.has_good_id() {
+        // The desk's own names have a sign that nobody else may use, so that nobody takes them first.
+        if !request.has_good_id() && *caller != Caller::desk() {
             return Err(Refusal::desk(Reason::BadCommandId {}));
         }
         let hash = request.hash(caller);
@@ -90,7 +96,13 @@ impl Desk {
             device: request.made.as_ref().map(|made| made.device.as_str()),
             used_ms: request.made.as_ref().and_then(|made| made.used_ms),
         };
-        for _ in 0..TRIES_MAX {
+        let tries = match self.is_shared() {
+            true => SHARED_TRIES_MAX,
+            false => TRIES_MAX,
+        };
+        let mut outdated = 0;
+        for _ in 0..tries {
+            let seen = self.followed_to();
             let tried = match &request.what {
                 What::NewTournament(new) => self.open_tournament(&asked, new).await,
                 What::Tournament(what) => self.do_tournament(&asked, what).await,
@@ -112,12 +124,36 @@ impl Desk {
             match tried {
                 Ok(answer) => return Ok(answer),
                 Err(Failed::Refused(refusal)) => {
-                    return self.unless_answered(&asked, refusal).await;
+                    let is_last = outdated == OUTDATED_MAX;
+                    if is_last || !self.may_be_outdated(&refusal, seen).await? {
+                        return self.unless_answered(&asked, refusal).await;
+                    }
+                    outdated += 1;
                 }
                 Err(Failed::Conflict) => {}
             }
         }
-        Err(Refusal::desk(Reason::Busy { tries: TRIES_MAX }))
+        Err(Refusal::desk(Reason::Busy { tries }))
+    }
+
+    /// Whether something was refused that may not be refused any more: another server has written since.
+    async fn may_be_outdated(&self, refusal: &Refusal, seen: GlobalSeq) -> Result<bool, Refusal> {
+        match refusal {
+            Refusal::Tournament(_)
+            | Refusal::Game(_)
+            | Refusal::Federation(_)
+            | Refusal::Desk(_)
+                if self.is_shared() =>
+            {
+                self.follow().await?;
+                Ok(self.followed_to() > seen)
+            }
+            Refusal::Tournament(_)
+            | Refusal::Game(_)
+            | Refusal::Federation(_)
+            | Refusal::Desk(_)
+            | Refusal::Fault(_) => Ok(false),
+        }
     }
 
     /// A command that was written before may be refused if it is decided once more: then its first answer counts.

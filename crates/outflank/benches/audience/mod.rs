@@ -12,14 +12,17 @@ use super::{EVENTS, micros_now, viewers};
 
 /// Connects everybody, says so, and when all have everything says when each message came.
 pub(crate) async fn watch() {
-    let address = std::env::args().nth(1).unwrap();
+    // Several servers share the viewers evenly.
+    let addresses = std::env::args().nth(1).unwrap();
+    let addresses: Vec<&str> = addresses.split(',').collect();
     let path = std::env::args().nth(2).unwrap();
     let arrived: Arc<Vec<AtomicU64>> =
         Arc::new((0..viewers() * EVENTS).map(|_| AtomicU64::new(0)).collect());
     let open = Arc::new(AtomicUsize::new(viewers() * EVENTS));
     let (tell, mut told) = mpsc::channel(1024);
     for number in 0..viewers() {
-        let mut stream = TcpStream::connect(&address).await.unwrap();
+        let address = addresses[number % addresses.len()];
+        let mut stream = TcpStream::connect(address).await.unwrap();
         let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n");
         stream.write_all(request.as_bytes()).await.unwrap();
         let viewer = Viewer {

@@ -454,7 +454,7 @@ mod tests {
             ..ServeArgs::default()
         };
         let database = ("OUTFLANK_DATABASE", "postgres://desk:p@one,two:5433/log");
-        let place = |args, variables, file| {
+        let place = |args: &ServeArgs, variables: &[(&str, &str)], file: &str| {
             let config: Config = config(args, variables, file).unwrap();
             (config.place.to_string(), config.has_place)
         };

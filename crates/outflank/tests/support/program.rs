@@ -48,10 +48,26 @@ impl Served {
         Self::start_after(data, &format!("trap '' XFSZ; ulimit -f {blocks}"))
     }
 
+    /// One of several servers on a database.
+    pub(crate) fn start_shared(database: &str) -> Self {
+        Self::try_start_shared(database).unwrap_or_else(|log| panic!("no address: {log}"))
+    }
+
+    /// The same where the program may refuse; gives what it said.
+    pub(crate) fn try_start_shared(database: &str) -> Result<Self, String> {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_outflank"));
+        program.arg("serve").env("OUTFLANK_DATABASE", database);
+        Self::run_in(program, &std::env::temp_dir(), &[])
+    }
+
     fn run(mut program: Command, data: &Path, more: &[&str]) -> Result<Self, String> {
+        program.args(["serve", "--data"]).arg(data);
+        Self::run_in(program, data, more)
+    }
+
+    fn run_in(mut program: Command, folder: &Path, more: &[&str]) -> Result<Self, String> {
         let mut child = program
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
+            .args(["--listen", "127.0.0.1:0"])
             .args([
                 "--requests-per-minute",
                 "10000000",
@@ -59,7 +75,7 @@ impl Served {
                 "1000",
             ])
             .args(more)
-            .current_dir(data)
+            .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

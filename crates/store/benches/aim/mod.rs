@@ -8,6 +8,13 @@ pub(crate) fn ratio_at_most(what: &str, ours: f64, theirs: f64, target: f64) {
     println!("ratio: {what} = {ratio:.2} (target: at most {target:.2}): {met}");
 }
 
+/// Says a ratio of two measurements of this run, and whether it is at least the target.
+pub(crate) fn ratio_at_least(what: &str, ours: f64, theirs: f64, target: f64) {
+    let ratio = ours / theirs;
+    let met = verdict(ratio >= target);
+    println!("ratio: {what} = {ratio:.2} (target: at least {target:.2}): {met}");
+}
+
 /// Says a figure, and whether it is at most the target.
 pub(crate) fn at_most(what: &str, figure: f64, target: f64, unit: &str) {
     let met = verdict(figure <= target);

@@ -102,8 +102,10 @@ pub(crate) async fn bring_forward(session: &Session, address: &Address) -> Resul
     }
     let failed = |error| fault(address, &error);
     let run = async |text: &str| session.client.batch_execute(text).await.map_err(failed);
-    run(&format!("BEGIN; SELECT pg_advisory_xact_lock({CHANGING})")).await?;
+    // The lock comes before the transaction: one that was begun earlier would not see what another server made.
+    run(&format!("SELECT pg_advisory_lock({CHANGING})")).await?;
     let changed = async {
+        run("BEGIN").await?;
         // Another server may have been quicker.
         let from = found(session, address).await?;
         if from == 0 {
@@ -116,14 +118,14 @@ pub(crate) async fn bring_forward(session: &Session, address: &Address) -> Resul
             run(step).await?;
             run(&format!("UPDATE outflank.format SET version = {number}")).await?;
         }
-        Ok(())
+        run("COMMIT").await
     };
-    match changed.await {
-        Ok(()) => run("COMMIT").await,
-        Err(fault) => {
-            // A connection that broke has rolled back already.
-            let _ = run("ROLLBACK").await;
-            Err(fault)
-        }
+    let changed = changed.await;
+    if changed.is_err() {
+        // A connection that broke has rolled back already.
+        let _ = run("ROLLBACK").await;
     }
+    // And the lock goes with the connection.
+    let _ = run(&format!("SELECT pg_advisory_unlock({CHANGING})")).await;
+    changed
 }

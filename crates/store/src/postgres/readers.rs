@@ -53,11 +53,20 @@ impl Readers {
         let session = self.session(number).await?;
         match session.query(text, values).await {
             Err(error) if is_lost(&error) => {
+                self.forget(number, &session).await;
                 let session = self.session(number).await?;
                 let again = session.query(text, values).await;
                 again.map_err(|error| fault(&self.address, &error))
             }
             answer => answer.map_err(|error| fault(&self.address, &error)),
+        }
+    }
+
+    /// A session that broke is not used again, whether it knows it yet or not.
+    async fn forget(&self, number: usize, broken: &Arc<Session>) {
+        let mut slot = self.slots[number].lock().await;
+        if (slot.session.as_ref()).is_some_and(|session| Arc::ptr_eq(session, broken)) {
+            slot.session = None;
         }
     }
 
