@@ -112,7 +112,7 @@ impl Both {
     fn picture(&self, page: &Page, look: Look) -> Result<Vec<u8>, Failure> {
         let browser = self.of(page);
         browser.look(look)?;
-        browser.go(page.path)?;
+        page.open(browser)?;
         browser.picture()
     }
 }

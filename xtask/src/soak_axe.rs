@@ -56,7 +56,7 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
                 Eyes::Desk => &desk.0,
             };
             browser.look(look)?;
-            browser.go(page.path)?;
+            page.open(browser)?;
             browser.script(&axe)?;
             let said = browser.wait(ASK)?;
             found.extend(

@@ -76,6 +76,20 @@ fn the_owner_loads_the_demo_from_the_home_page_and_results_go_on_arriving() {
         .output()
         .unwrap();
     assert!(verified.status.success(), "{verified:?}");
+    // It goes on where it stood: the next result comes without another click.
     let again = Served::start(folder.path(), &[]);
-    assert_eq!(again.client().get("/t/demo/standings").status, 200);
+    let public = again.client();
+    assert_eq!(public.get("/t/demo/standings").status, 200);
+    let mut changes = public.listen("/t/demo/live").unwrap();
+    let resumed_at: u64 = loop {
+        let message = changes.message().unwrap().unwrap();
+        if message.event == "snapshot" {
+            break message.data.parse().unwrap();
+        }
+    };
+    assert!(
+        resumed_at > loaded_at,
+        "what came before the restart is there"
+    );
+    while changes.message().unwrap().unwrap().json()["seq"].as_u64() <= Some(resumed_at) {}
 }

@@ -329,3 +329,31 @@ fn walk(browser: &Browser, to: &str) {
     keys.extend((0..(to_y - y).abs()).map(|_| down));
     browser.keys(&keys);
 }
+
+/// A browser without shared workers has a stream of its own; one whose streams are kept from it asks by itself.
+#[test]
+fn pages_stay_fresh_without_a_shared_worker_and_without_a_stream() {
+    let hall = Hall::start(8);
+    let browser = Browser::start_in_hall(hall.hosted.address.port(), Size::Laptop);
+    browser.before_pages("delete window.SharedWorker; window.streams = 0; \
+        window.EventSource = class extends EventSource { constructor(...all) { super(...all); window.streams += 1; } };");
+    browser.go("/t/hall/players");
+    browser.until("window.streams === 1");
+    let entry = |name: &str| {
+        let application = outflank_tournament::running::Application {
+            entry: outflank_tournament::running::Entry::new(name),
+            late_terms_seen: true,
+            ..Default::default()
+        };
+        let act = outflank_tournament::running::Act::Enter(Box::new(application));
+        hall.hosted.act(&hall.id, act);
+    };
+    entry("Late Example");
+    browser.until("document.body.innerText.includes('Late Example')");
+    // No stream ever tells anything; the interval of fifteen seconds is shortened.
+    browser.before_pages("window.EventSource = class extends EventTarget { close() {} }; \
+        const every = window.setInterval; window.setInterval = (what, ms) => every(what, ms >= 15000 ? 200 : ms);");
+    browser.go("/t/hall/players");
+    entry("Later Example");
+    browser.until("document.body.innerText.includes('Later Example')");
+}

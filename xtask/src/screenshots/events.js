@@ -1,5 +1,5 @@
-// Two small events beside the demo, made over the HTTP API as the owner: a regional whose next pairing is a
-// preview, and a championship on its third day; and the office of a federation in the middle of its season. Runs in the browser that takes the pictures; the last argument is
+// Small events beside the demo, made over the HTTP API as the owner: a regional whose next pairing is a
+// preview, a championship on its third day, and one with games under way; and the office of a federation in the middle of its season. Runs in the browser that takes the pictures; the last argument is
 // called with nothing, or with what went wrong.
 
 const done = arguments[arguments.length - 1];
@@ -117,8 +117,33 @@ async function office() {
   await act({ act: "set_nation", country: "FRA", kind: "federation", contact: "office@example.org" });
 }
 
+// A round under way with games at its first tables: one beside a clock page, one that was corrected, one that is over.
+async function live() {
+  const act = await open("live", "wof/championship", "Live Championship", { system: "swiss", set: [["rounds", "4"]] });
+  await act({ act: "propose", round: 1 });
+  await act({ act: "announce", round: 1, consent: "a small field" });
+  await act({ act: "start", round: 1 });
+  const games = [["clock_page", "f5 d6 c3"], ["physical", "f5 d6 c3 d3 c4 f4 f6"], ["one_tap", "f5 f6 e6 f4 e3 c5 c4 e7 b5 e2"]];
+  for (const [index, [mode, moves]] of games.entries()) {
+    const address = `/t/live/tables/${index + 1}`;
+    const opened = await fetch(address, { method: "POST", body: new URLSearchParams({ mode }) });
+    const page = new DOMParser().parseFromString(await opened.text(), "text/html");
+    const { game } = page.body.dataset;
+    if (!game) throw new Error(`${address}: ${opened.status}`);
+    const table = (by, act) => post(`games/${game}/commands`, { by, act });
+    for (const by of ["black", "white", "judge"]) await table(by, { act: "confirm_ready" });
+    await table("white", { act: "press" });
+    await table("judge", { act: "enter", moves });
+    if (index === 2) {
+      await table("black", { act: "resign", player: "black", how: "resigns" });
+      await table("black", { act: "sign" });
+    }
+  }
+}
+
 async function make() {
   await office();
+  await live();
   const regional = await open("regional", "bof/regional", "Kelp Bay Regional", {});
   for (const round of [1, 2, 3, 4]) await play(regional, "regional", round, true);
   await regional({ act: "propose", round: 5 });

@@ -1,5 +1,8 @@
 //! Which pages are looked at, and how: one line each.
 
+use crate::browser::Browser;
+use crate::failure::Failure;
+
 /// Who looks at a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Eyes {
@@ -14,9 +17,27 @@ pub(crate) enum Eyes {
 pub(crate) struct Page {
     /// The name of its picture.
     pub(crate) name: &'static str,
-    /// Its address.
+    /// Its address; or where a link to it is, the link, and what comes after: `/boards > a.tile > /embed`.
     pub(crate) path: &'static str,
     pub(crate) eyes: Eyes,
+}
+
+impl Page {
+    /// Opens it.
+    pub(crate) fn open(&self, browser: &Browser) -> Result<(), Failure> {
+        let mut parts = self.path.split(" > ");
+        browser.go(parts.next().unwrap_or_default())?;
+        let Some(link) = parts.next() else {
+            return Ok(());
+        };
+        let found = browser.script(&format!(
+            "return document.querySelector({link:?})?.getAttribute('href') ?? null"
+        ))?;
+        let Some(to) = found.as_str() else {
+            return Err(Failure::Step(format!("{}: no such link", self.path)));
+        };
+        browser.go(&format!("{to}{}", parts.next().unwrap_or_default()))
+    }
 }
 
 const fn public(name: &'static str, path: &'static str) -> Page {
@@ -57,6 +78,19 @@ pub(crate) const PAGES: &[Page] = &[
     public("rules", "/t/demo/rules"),
     public("screen", "/t/demo/screen"),
     public("sheets", "/t/demo/print"),
+    public("play-new", "/play"),
+    public("boards", "/t/live/boards"),
+    public("game", "/t/live/boards > a.tile > ?move=2&numbers=1"),
+    public("game-embed", "/t/live/boards > a.tile > /embed"),
+    public("play", "/t/live/boards > a.tile > /play"),
+    public("door", "/t/live/tables/4"),
+    desk("table-open", "/t/live/tables/4"),
+    desk("judge", "/t/live/tables/2"),
+    desk("judge-clock-page", "/t/live/tables/1"),
+    desk("judge-over", "/t/live/tables/3"),
+    desk("clock", "/t/live/tables/1/clock"),
+    desk("desk-tables", "/t/live/desk/tables"),
+    desk("desk-watching", "/t/live/desk/watching"),
     public("offices", "/f"),
     public("office-ratings", "/f/example"),
     public("office-person", "/f/example/people/1"),

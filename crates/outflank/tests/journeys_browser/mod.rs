@@ -35,6 +35,11 @@ pub enum Size {
     Tablet,
 }
 
+/// Makes the clocks of a page movable by what the session keeps.
+const STEERED: &str = "{ const more = () => { try { return Number(sessionStorage.getItem('more') ?? 0); } catch { return 0; } }; \
+    const [mono, wall] = [performance.now.bind(performance), Date.now]; \
+    performance.now = () => mono() + more(); Date.now = () => wall() + more(); }";
+
 pub struct Browser {
     driver: Child,
     client: Client,
@@ -52,6 +57,11 @@ impl Browser {
     /// The same under a name that no browser treats as secure, as in a hall without TLS.
     pub fn start_in_hall(port: u16, size: Size) -> Self {
         Self::start_at(format!("http://hall.test:{port}"), size)
+    }
+
+    /// The same with TLS and a certificate that vouches for itself.
+    pub fn start_secure(port: u16, size: Size) -> Self {
+        Self::start_at(format!("https://hall.test:{port}"), size)
     }
 
     fn start_at(base: String, size: Size) -> Self {
@@ -82,7 +92,7 @@ impl Browser {
             &json!({"capabilities": {"alwaysMatch": {"browserName": "chrome",
                 "unhandledPromptBehavior": "accept", "goog:chromeOptions": {
                 "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
-                    "--disable-background-networking", "--no-first-run",
+                    "--disable-background-networking", "--no-first-run", "--ignore-certificate-errors",
                     "--host-resolver-rules=MAP hall.test 127.0.0.1",
                     format!("--user-data-dir={}", profile.path().display()),
                     format!("--window-size={width},{height}")]}}}}),
@@ -151,9 +161,12 @@ impl Browser {
     /// Lets the clocks of pages opened from now on be moved.
     #[track_caller]
     pub fn steer(&self) {
-        let source = "{ const more = () => { try { return Number(sessionStorage.getItem('more') ?? 0); } catch { return 0; } }; \
-            const [mono, wall] = [performance.now.bind(performance), Date.now]; \
-            performance.now = () => mono() + more(); Date.now = () => wall() + more(); }";
+        self.before_pages(STEERED);
+    }
+
+    /// Runs a script in every page opened from now on, before the page's own.
+    #[track_caller]
+    pub fn before_pages(&self, source: &str) {
         self.tell(
             "goog/cdp/execute",
             &json!({"cmd": "Page.addScriptToEvaluateOnNewDocument", "params": {"source": source}}),

@@ -11,7 +11,11 @@ use outflank_tournament::running::Timestamp;
 use outflank_web::Settings;
 
 use super::table::Table;
+use crate::journeys_browser::{Browser, Size};
+use crate::support::folder::Folder;
 use crate::support::hosted::Hosted;
+use crate::support::program::Served;
+use crate::support::relay::Relay;
 
 #[test]
 fn twenty_moves_without_a_network_and_a_reload_in_between() {
@@ -146,4 +150,63 @@ fn a_press_at_twenty_seconds_that_waits_in_the_queue_keeps_the_flag_up() {
         left > Millis::seconds(10) && left <= Millis(20_500),
         "{left}"
     );
+}
+
+/// With TLS the page is kept by a service worker: it opens again in the middle of a cut, with what was tapped.
+#[test]
+fn with_tls_the_board_opens_again_without_a_network() {
+    let folder = Folder::new("offline-tls");
+    let made = rcgen::generate_simple_self_signed(["hall.test".to_owned()]).unwrap();
+    let (certificate, key) = (
+        folder.path().join("hall.pem"),
+        folder.path().join("key.pem"),
+    );
+    std::fs::write(&certificate, made.cert.pem()).unwrap();
+    std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
+    let served = Served::start(
+        folder.path(),
+        &[
+            "--demo",
+            "--tls-cert",
+            certificate.to_str().unwrap(),
+            "--tls-key",
+            key.to_str().unwrap(),
+        ],
+    );
+    let relay = Relay::to(served.address);
+    let b = Browser::start_secure(relay.port, Size::Tablet);
+    let secret = served.owner_link.as_ref().unwrap();
+    b.go(&format!("/k/{secret}"));
+    b.go("/t/demo/tables/1");
+    assert_eq!(b.script("return window.isSecureContext"), true);
+    b.until("document.querySelector('button[value=one_tap]')");
+    b.click("button[value=one_tap]");
+    b.until("document.getElementById('do-seated')");
+    b.until("navigator.serviceWorker.controller");
+    // What the worker has seen it keeps: the page and everything it is made of.
+    b.go("/t/demo/tables/1");
+    for id in ["do-seated", "do-checked", "do-start"] {
+        b.until(&format!("document.getElementById('{id}')"));
+        b.click(&format!("#{id}"));
+    }
+    b.until("document.querySelector('.clock.run')");
+    b.click(".hits [data-square=f5]");
+    b.until("document.getElementById('sync').dataset.waiting === '0'");
+    relay.cut();
+    b.click(".hits [data-square=d6]");
+    b.until("document.getElementById('sync').dataset.state === 'offline'");
+    let shown = b.script("return document.querySelector('#board svg').outerHTML");
+    b.crash();
+    b.go("/t/demo/tables/1");
+    b.until("document.querySelector('#board svg')");
+    b.until("document.getElementById('sync').dataset.state === 'offline'");
+    let again = b.script("return document.querySelector('#board svg').outerHTML");
+    assert_eq!(shown, again, "the board with the move that waits");
+    b.click(".hits [data-square=c3]");
+    b.until("document.getElementById('sync').dataset.waiting === '2'");
+    relay.mend();
+    b.until("document.getElementById('sync').dataset.waiting === '0' && document.getElementById('sync').dataset.state === 'sent'");
+    let plies =
+        "return document.querySelector('#board svg').getAttribute('aria-label').match(/\\d+/)[0]";
+    assert_eq!(b.script(plies), "3");
 }
