@@ -462,9 +462,10 @@ mod tests {
         let nothing = ServeArgs::default();
         let here = "outflank-data/outflank.db";
         assert_eq!(place(&nothing, &[], ""), (here.to_owned(), false));
-        assert_eq!(place(&folder, &[database], ""), named("hall/outflank.db"));
+        let databases = &[database];
+        assert_eq!(place(&folder, databases, ""), named("hall/outflank.db"));
         let there = "PostgreSQL at desk@one:5433,two:5433/log";
-        assert_eq!(place(&nothing, &[database], "data = \"x\""), named(there));
+        assert_eq!(place(&nothing, databases, "data = \"x\""), named(there));
         refused(
             &[database, ("OUTFLANK_DATA", "x")],
             "",
