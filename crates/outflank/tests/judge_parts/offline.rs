@@ -85,8 +85,6 @@ impl Clock for Steered {
 
 /// The clocks of the server and of the tablet are moved on together: four minutes and forty seconds until Black's clock
 /// shows 0:20, and a minute while nobody hears of the tablet.
-///
-/// clauses: WOC-IV.4.p3.b
 #[test]
 fn a_press_at_twenty_seconds_that_waits_in_the_queue_keeps_the_flag_up() {
     let clock = Arc::new(Steered {
