@@ -369,3 +369,32 @@ fn the_primary_is_lost_and_the_standby_is_promoted() {
     });
     verifies(&standby.url("hall"));
 }
+
+/// A new version goes in server by server: each is told to stop, ends its streams itself, and comes back.
+#[test]
+fn servers_are_restarted_one_by_one_and_no_viewer_misses_anything() {
+    let database = Server::start();
+    let url = database.database("hall");
+    let mut servers = start_all(&url);
+    let hall = Arc::new(Hall::open(&servers));
+    under_load(&mut servers, &hall, |servers, acknowledged| {
+        for which in 0..SERVERS {
+            for _ in 0..40 {
+                acknowledged.recv().unwrap();
+            }
+            let log = |served: &mut Served| served.log();
+            assert_eq!(
+                servers[which].stop(),
+                Some(0),
+                "{}",
+                log(&mut servers[which])
+            );
+            // The others go on meanwhile.
+            let gone = Instant::now();
+            assert!(acknowledged.iter().any(|at| at > gone));
+            servers[which] = Served::start_shared(&url);
+            *hall.addresses[which].lock().unwrap() = servers[which].address;
+        }
+    });
+    verifies(&url);
+}
