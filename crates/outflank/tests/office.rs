@@ -378,6 +378,9 @@ fn bad_results_are_reported_by_line_and_nothing_of_them_is_taken() {
     let preview = office.send(page, &format!("{good}&preview=1"));
     says(&preview, "the games of Open are rated");
     assert_eq!(office.send(page, good).status, 303);
+    // The page has the results as they stand, to be corrected in place.
+    let standing = office.officer.get("/f/example/office/results/2026-a");
+    says(&standing, "1; 1 Ada Example; 2 Bo Sample; b");
     let other = good
         .replace("1;1;2;b", "1;1;2;w")
         .replace("1;1;2%0A2;2;1", "2;1;1%0A1;2;2");

@@ -1,6 +1,7 @@
 //! Events with the reasons why their games are or are not rated.
 
 use outflank_federation::{EventKey, RatedTerms, rated};
+use outflank_tournament::Colour;
 
 use crate::federation_now::FederationNow;
 use crate::views::{OfficeEvent, OfficePerson};
@@ -14,6 +15,19 @@ pub struct ReasonLine {
     pub holds: bool,
     /// The clause that asks for it.
     pub clause: Option<String>,
+}
+
+/// The results of an event as they are typed, line by line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TypedResults {
+    /// Where they come from: `desk`, `file`, `hand`.
+    pub from: String,
+    /// Place, person and points: `1; 12 Ada Example; 6.5`.
+    pub placed: Vec<String>,
+    /// Round, Black, White and who won: `1; 12 Ada Example; 7 Bo Sample; b`.
+    pub games: Vec<String>,
+    /// Who has the title.
+    pub champion: Option<OfficePerson>,
 }
 
 /// An event as the office works on it.
@@ -98,6 +112,35 @@ impl FederationNow {
             )
         };
         events.into_iter().map(line).collect()
+    }
+
+    /// The results of an event as they stand, to be corrected line by line.
+    #[must_use]
+    pub fn typed_results(&self, event: &str) -> Option<TypedResults> {
+        let latest = (self.affairs().events.get(&EventKey::from(event)))?.latest()?;
+        let who = |person| {
+            let person = self.known_as(person);
+            format!("{} {}", person.number, person.name)
+        };
+        let results = &latest.results;
+        Some(TypedResults {
+            from: latest.from.to_string(),
+            placed: (results.placed.iter())
+                .map(|one| format!("{}; {}; {}", one.place, who(one.person), one.half_points))
+                .collect(),
+            games: (results.games.iter())
+                .map(|game| {
+                    let won = match game.winner {
+                        Some(Colour::Black) => "b",
+                        Some(Colour::White) => "w",
+                        None => "=",
+                    };
+                    let (black, white) = (who(game.black), who(game.white));
+                    format!("{}; {black}; {white}; {won}", game.round)
+                })
+                .collect(),
+            champion: results.champion.map(|one| self.known_as(one)),
+        })
     }
 
     /// Who has entered an event.

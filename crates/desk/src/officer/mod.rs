@@ -5,7 +5,7 @@ mod members;
 mod people;
 mod records;
 
-pub use events::{EventLine, ReasonLine};
+pub use events::{EventLine, ReasonLine, TypedResults};
 pub use members::{FeeGroupLine, FeePersonLine, FeeSheetShown, MeetingLine, MemberLine};
 pub use people::{DuplicateLine, MergedLine, PersonFile, PersonLine};
 pub use records::{

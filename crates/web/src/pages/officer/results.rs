@@ -2,7 +2,7 @@
 
 use askama::Template;
 use outflank_desk::acts::{OfficeAct, Results};
-use outflank_desk::officer::EventLine;
+use outflank_desk::officer::{EventLine, TypedResults};
 use outflank_desk::views::OfficeHead;
 use serde_json::{Value, json};
 
@@ -26,6 +26,8 @@ struct ResultsPage<'a> {
     wrong: Vec<String>,
     /// What taking them would change.
     foreseen: Option<Vec<String>>,
+    /// Whether they come from the director's desk, where they are corrected.
+    is_of_desk: bool,
 }
 
 impl ResultsPage<'_> {
@@ -90,17 +92,34 @@ fn show(
         true => 200,
         false => 422,
     };
+    let standing = ask.now.typed_results(&line.shown.event);
     let page = ResultsPage {
         f: &ask.f,
         head: &ask.head,
         d: ask.bar(OfficeTabs::Events, &[], None),
         line,
         file,
-        typed: ask.form.clone().unwrap_or_default(),
+        is_of_desk: standing.as_ref().is_some_and(|one| one.from == "desk"),
+        typed: match (&ask.form, standing) {
+            (Some(form), _) => form.clone(),
+            (None, Some(standing)) => filled(&standing),
+            (None, None) => Form::default(),
+        },
         wrong,
         foreseen,
     };
     ask.page(status, &page)
+}
+
+/// The form with the results as they stand.
+fn filled(standing: &TypedResults) -> Form {
+    let champion = standing.champion.as_ref();
+    let champion = champion.map(|one| format!("{} {}", one.number, one.name));
+    Form::of(vec![
+        ("placed".to_owned(), standing.placed.join("\n")),
+        ("games".to_owned(), standing.games.join("\n")),
+        ("winner".to_owned(), champion.unwrap_or_default()),
+    ])
 }
 
 fn of_file(ask: &Ask<'_>, line: &EventLine, form: &Form) -> Result<Vec<OfficeAct>, Vec<String>> {
