@@ -260,7 +260,7 @@ function prompt(isReady, mustPass) {
     return `${words.t("watch.result")} ${score()} ${winner ? words.t("watch.wins", { side: words.t(`side.${winner}`) }) : words.t("watch.draw")}${signed}`;
   }
   if (sides.length === 0) return words.t("play.watching");
-  if (isStopped()) return words.t("event" in main.dataset ? "play.stopped_event" : "play.stopped");
+  if (isStopped()) return words.t(main.dataset.event === undefined ? "play.stopped" : "play.stopped_event");
   if (isReady && isOnline) {
     const left = view.starts_in_ms === null ? null : view.starts_in_ms - (performance.now() - received);
     return left === null || left < 0 ? words.t("play.online_wait") : `${words.t("play.online_wait")} ${words.t("play.online_in", { time: showTime(left) })}`;
