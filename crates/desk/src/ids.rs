@@ -43,7 +43,7 @@ macro_rules! ids {
             schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
         )]
         #[serde(into = "String", try_from = "String")]
-        #[schemars(with = "String")]
+        #[schemars(try_from = "String", extend("pattern" = "^[A-Za-z0-9_-]{1,40}$"))]
         pub struct $name(String);
 
         impl $name {

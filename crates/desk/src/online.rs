@@ -12,7 +12,6 @@ use outflank_tournament::running::{Act as TournamentAct, Phase as RoundPhase, Ti
 use crate::access::Caller;
 use crate::desk::Desk;
 use crate::game_now::GameNow;
-use crate::ids::GameId;
 use crate::log::Seq;
 use crate::refusal::Refusal;
 use crate::request::{GameRequest, Request, TournamentRequest, What};
@@ -107,6 +106,11 @@ fn alarm_id(id: &str, version: Seq) -> String {
 fn due(game: &GameNow, event: &TournamentNow, now: Timestamp) -> Option<Act> {
     let place = &game.seats.as_ref()?.place;
     let life = event.affairs().round(place.round)?;
+    let own = event.game_at(place.round, place.table)?;
+    if own.game != game.id {
+        // The round was called off and announced again: another game is played here.
+        return None;
+    }
     match game.game.phase() {
         Phase::Ready if life.phase == RoundPhase::Started => Some(Act::Signal),
         Phase::Signalled => Some(Act::Press),
@@ -117,25 +121,13 @@ fn due(game: &GameNow, event: &TournamentNow, now: Timestamp) -> Option<Act> {
         }
         Phase::Over => {
             let card = life.card(place.table)?;
-            let is_current = is_current(event, &game.id, place.round, card.table);
-            (card.settled().is_none() && is_current && is_agreed(game)).then(|| Act::Confirm {
+            (card.settled().is_none() && is_agreed(game)).then(|| Act::Confirm {
                 why: (!is_signed(game.game.table().signed))
                     .then(|| "whoever has not come does not sign".to_owned()),
             })
         }
         Phase::Ready | Phase::Unopened | Phase::Confirmed => None,
     }
-}
-
-fn is_current(
-    event: &TournamentNow,
-    game: &GameId,
-    round: RoundNumber,
-    table: outflank_tournament::running::TableNumber,
-) -> bool {
-    event
-        .game_at(round, table)
-        .is_some_and(|own| own.game == *game)
 }
 
 /// Whether everybody who came has signed and nothing is disputed.

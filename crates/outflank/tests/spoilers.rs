@@ -116,6 +116,7 @@ fn a_finished_game_begins_at_its_start_and_its_board_is_not_on_the_wall() {
         },
     );
     let boards = public.get("/t/hall/boards").text();
+    let boards = boards.split_once("id=\"boards\"").unwrap().1;
     assert!(
         !boards.contains("Last move c3") && !boards.contains("By resignation"),
         "{boards}"

@@ -310,6 +310,18 @@ fn how_an_event_is_played_is_settled_before_its_games() {
         // A judge's device that is a clock does not speak for the director.
         let judge = hall.judge(1, 1).await;
         hall.act(Act::Start { round: ROUND }).await;
+        ring(&hall).await;
+        let old = hall
+            .desk
+            .game(&first)
+            .await
+            .expect("readable")
+            .expect("known");
+        assert_eq!(
+            old.game.phase(),
+            Phase::Ready,
+            "it is nobody's game any more"
+        );
         let game = at(&hall, 1).await.id.clone();
         let signal = hall
             .try_game(&judge, &game, game::By::Clock, game::Act::Signal)

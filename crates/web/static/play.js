@@ -183,7 +183,11 @@ function draw() {
   const discs = { black: count("B"), white: count("W") };
   const label = words.t("watch.position_label", { n: view.plies.length, move: last ? last.square ?? words.t("watch.pass") : "–", ...discs });
   const shown = last?.square && board[square(last.square)] !== "." ? square(last.square) : null;
-  find("board").replaceChildren(drawBoard({ cells: board, last: shown, hints, marks: marked(), label }), hits.element);
+  // The squares stay where they are: a finger may be on one.
+  const place = find("board");
+  place.querySelector("svg")?.remove();
+  place.prepend(drawBoard({ cells: board, last: shown, hints, marks: marked(), label }));
+  if (!hits.element.isConnected) place.append(hits.element);
   hits.show({
     label: words.t("watch.board"),
     say: (at) => {

@@ -58,6 +58,10 @@ impl NewPage<'_> {
     pub(crate) fn render_page(&self) -> Option<String> {
         made(self)
     }
+
+    fn allowance(&self) -> String {
+        allowance(self.f)
+    }
 }
 
 impl PlayPage<'_> {
@@ -74,16 +78,20 @@ impl PlayPage<'_> {
         }
     }
 
-    /// The allowance for the network, as it is stated before the game.
     fn allowance(&self) -> String {
-        let move_tenths = LAG_PER_MOVE.0 / 100;
-        let per_move = format!("{}.{}", move_tenths / 10, move_tenths % 10);
-        self.f.t2(
-            "play.allowance",
-            "move",
-            per_move,
-            "game",
-            LAG_PER_GAME.0 / 1000,
-        )
+        allowance(self.f)
     }
+}
+
+/// The allowance for the network, as it is stated before the game.
+fn allowance(f: &Frame) -> String {
+    let move_tenths = LAG_PER_MOVE.0 / 100;
+    let per_move = format!("{}.{}", move_tenths / 10, move_tenths % 10);
+    f.t2(
+        "play.allowance",
+        "move",
+        per_move,
+        "game",
+        LAG_PER_GAME.0 / 1000,
+    )
 }
