@@ -17,6 +17,9 @@ use crate::refusal::Refusal;
 use crate::request::{GameRequest, Request, TournamentRequest, What};
 use crate::tournament_now::TournamentNow;
 
+/// How the names of what the desk does by itself begin.
+pub(crate) const ALARM: &str = "alarm:";
+
 impl Desk {
     /// The event a game belongs to, if it is played on screen.
     pub(crate) fn online_event(&self, game: &GameNow) -> Option<Arc<TournamentNow>> {
@@ -97,9 +100,9 @@ impl Desk {
     }
 }
 
-/// The name of what follows by itself from the last event of a stream.
+/// The name of what follows by itself from the last event of a stream; nobody else can take it first.
 fn alarm_id(id: &str, version: Seq) -> String {
-    format!("alarm-{id}-{}", version.0)
+    format!("{ALARM}{id}:{}", version.0)
 }
 
 /// What is due in a game of an online event.

@@ -108,7 +108,7 @@ async fn ring(hall: &Hall) {
 async fn rung(hall: &Hall) -> usize {
     let all = hall.store.read_all(GlobalSeq(0), usize::MAX).await;
     let all = all.expect("readable");
-    let is_alarm = |id: &str| id.starts_with("alarm-");
+    let is_alarm = |id: &str| id.starts_with("alarm:");
     let mut ids: Vec<_> = (all.iter())
         .map(|one| one.content.command_id.clone())
         .filter(|id| is_alarm(id))
