@@ -229,7 +229,6 @@ fn a_fee_sheet_is_made_from_the_records_and_keeps_what_was_paid() {
     says(&csv, "2,Bo Sample,Sample,10.00,waged,15.00,15.00");
 }
 
-/// clauses: BOF-gp-6.b, BOF-gp-8
 #[test]
 fn the_committee_and_the_chairman_decide_what_is_theirs() {
     let office = Office::open();
