@@ -373,6 +373,7 @@ async fn a_killed_server_loses_and_doubles_nothing() {
     let address = address(&server.url("log"));
     let mut tasks = Vec::new();
     let stop = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let progress = Arc::new(std::sync::atomic::AtomicU64::new(0));
     for s in 0..2 {
         let store = Arc::new(PostgresStore::open(&address).await.unwrap());
         for t in 0..4 {
@@ -380,13 +381,18 @@ async fn a_killed_server_loses_and_doubles_nothing() {
                 Arc::clone(&store),
                 format!("s{s}t{t}"),
                 Arc::clone(&stop),
+                Arc::clone(&progress),
             )));
         }
     }
     let kills = support::soaked(3);
     for n in 0..kills {
-        let wait = 40 + 37 * u64::try_from(n % 5).unwrap();
-        tokio::time::sleep(std::time::Duration::from_millis(wait)).await;
+        // Wherever they are when so many more are acknowledged.
+        let more = 1 + 7 * u64::try_from(n % 5).unwrap();
+        let until = progress.load(Ordering::Relaxed) + more;
+        while progress.load(Ordering::Relaxed) < until {
+            tokio::task::yield_now().await;
+        }
         tokio::task::block_in_place(|| {
             server.kill();
             server.run();
@@ -428,6 +434,7 @@ async fn write_until_stopped(
     store: Arc<PostgresStore>,
     name: String,
     stop: Arc<std::sync::atomic::AtomicBool>,
+    progress: Arc<std::sync::atomic::AtomicU64>,
 ) -> (String, u64, u64) {
     let stream = support::stream("game/shared");
     for n in 0.. {
@@ -448,6 +455,7 @@ async fn write_until_stopped(
                 Err(_) => tokio::task::yield_now().await,
             }
         }
+        progress.fetch_add(1, Ordering::Relaxed);
         if stop.load(Ordering::Relaxed) {
             return (name, n + 1, 0);
         }

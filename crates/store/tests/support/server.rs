@@ -74,7 +74,7 @@ impl Server {
         let ask = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
         while primary.sql("postgres", ask).trim() != "1" {
             assert!(begun.elapsed() < PATIENCE, "the standby does not follow");
-            std::thread::sleep(Duration::from_millis(20));
+            std::thread::yield_now();
         }
         standby
     }
@@ -141,7 +141,7 @@ impl Server {
         while !is_ready() {
             let log = || std::fs::read_to_string(self.folder.join("server.log"));
             assert!(begun.elapsed() < PATIENCE, "it does not start: {:?}", log());
-            std::thread::sleep(Duration::from_millis(20));
+            std::thread::yield_now();
         }
     }
 
@@ -169,7 +169,7 @@ impl Server {
         let begun = Instant::now();
         while all.iter().any(|pid| is_alive(pid)) {
             assert!(begun.elapsed() < PATIENCE, "it does not end");
-            std::thread::sleep(Duration::from_millis(1));
+            std::thread::yield_now();
         }
     }
 
