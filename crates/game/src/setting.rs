@@ -143,15 +143,14 @@ pub struct ScreenPlay {
 }
 
 impl ScreenPlay {
-    /// As the rulebook plays at a board: where a touch commits it does on screen, where a disc put down does a
-    /// tap plays.
+    /// As the rulebook plays at a board: where a disc put down commits, a tap plays; where a hand on a square
+    /// does, the move is confirmed, because a finger on glass shows no intention yet (AMB-03).
     #[must_use]
     pub const fn by_rulebook(rules: &Rulebook) -> Self {
         Self {
             entry: match rules.touch_move.value {
-                TouchMove::Touched => MoveEntry::Touch,
                 TouchMove::Placed => MoveEntry::Tap,
-                TouchMove::Off => MoveEntry::Confirm,
+                TouchMove::Touched | TouchMove::Off => MoveEntry::Confirm,
             },
             hints: Hints::Shown,
         }

@@ -110,8 +110,8 @@ fn an_online_round_runs_from_its_announcement_to_its_results() {
         Some(format!("/t/net/games/{game}/play").as_str())
     );
     let page = black.get(to.header("location").unwrap());
-    // Touch-move as in Singapore, legal moves hidden as the director chose, the allowance said beforehand.
-    says(&page, "data-entry=\"touch\"");
+    // A move is confirmed, legal moves are hidden as the director chose, the allowance is said beforehand.
+    says(&page, "data-entry=\"confirm\"");
     says(&page, "data-online");
     says(&page, "data-late=\"SOC II.6.a\"");
     says(&page, "Legal moves are not shown in this game.");
