@@ -253,7 +253,7 @@ fn under_load(
         );
     }
     let commands = check_log(&hall.client(2), &sent);
-    println!(
+    eprintln!(
         "{} commands acknowledged, {commands} in the log, {} viewers saw all {} events once and in order over {breaks} lines",
         sent.iter().sum::<u32>(),
         seen.len(),
@@ -329,7 +329,7 @@ fn servers_and_the_database_are_killed_and_nothing_is_lost_or_doubled() {
         }
     });
     waits.sort_unstable();
-    println!(
+    eprintln!(
         "{} kills, answers again after {:?} (median), {:?} (longest)",
         waits.len(),
         waits[waits.len() / 2],
@@ -359,7 +359,7 @@ fn the_primary_is_lost_and_the_standby_is_promoted() {
         standby.promote();
         let promoted = killed.elapsed();
         let again = acknowledged.iter().find(|at| *at > killed + promoted);
-        println!(
+        eprintln!(
             "promoted after {promoted:?}; {:?} without service in all",
             again.unwrap() - killed
         );
@@ -378,22 +378,17 @@ fn servers_are_restarted_one_by_one_and_no_viewer_misses_anything() {
     let mut servers = start_all(&url);
     let hall = Arc::new(Hall::open(&servers));
     under_load(&mut servers, &hall, |servers, acknowledged| {
-        for which in 0..SERVERS {
+        for (server, address) in servers.iter_mut().zip(&hall.addresses) {
             for _ in 0..40 {
                 acknowledged.recv().unwrap();
             }
-            let log = |served: &mut Served| served.log();
-            assert_eq!(
-                servers[which].stop(),
-                Some(0),
-                "{}",
-                log(&mut servers[which])
-            );
+            let code = server.stop();
+            assert_eq!(code, Some(0), "{}", server.log());
             // The others go on meanwhile.
             let gone = Instant::now();
             assert!(acknowledged.iter().any(|at| at > gone));
-            servers[which] = Served::start_shared(&url);
-            *hall.addresses[which].lock().unwrap() = servers[which].address;
+            *server = Served::start_shared(&url);
+            *address.lock().unwrap() = server.address;
         }
     });
     verifies(&url);
