@@ -39,6 +39,7 @@ fn a_call_without_a_network_survives_a_reload() {
     table.play(1);
     assert!(table.game().calls.is_empty());
     b.crash();
+    assert!(!b.can_go("/t/hall/tables/1"), "nobody answers");
     table.relay.mend();
     b.go("/t/hall/tables/1");
     b.until("document.querySelector('#board svg')");

@@ -464,7 +464,7 @@ mod tests {
         assert_eq!(place(&nothing, &[], ""), (here.to_owned(), false));
         let databases = &[database];
         assert_eq!(place(&folder, databases, ""), named("hall/outflank.db"));
-        let there = "PostgreSQL at desk@one:5433,two:5433/log";
+        let there = "PostgreSQL at desk@one:5432,two:5433/log";
         assert_eq!(place(&nothing, databases, "data = \"x\""), named(there));
         refused(
             &[database, ("OUTFLANK_DATA", "x")],

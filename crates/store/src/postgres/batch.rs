@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use outflank_desk::log::{Answered, Envelope, RecordChange, RecordKey};
+use outflank_desk::log::{Answered, Envelope, GlobalSeq, RecordChange, RecordKey};
 use tokio_postgres::Error;
+use tokio_postgres::types::ToSql;
 
 use super::rows;
 use super::session::Session;
@@ -54,6 +55,28 @@ impl Batch {
             self.erase_records(session),
         );
         done.0.and(done.1).and(done.2).and(done.3)
+    }
+
+    /// Whether everything can go in one statement.
+    pub(crate) fn goes_at_once(&self) -> bool {
+        self.records.is_empty() && portions(&self.events).len() == 1
+    }
+
+    /// Sends everything in one statement that commits by itself. Nothing is written, and the answer is no, if
+    /// the log does not end at `last`.
+    pub(crate) async fn write_at_once(
+        &self,
+        session: &Session,
+        last: GlobalSeq,
+    ) -> Result<bool, Error> {
+        let events = EventColumns::of(&self.events);
+        let commands = CommandColumns::of(&self.commands);
+        let (added, last) = (rows::integer(self.events.len()), rows::integer(last.0));
+        let mut values: Vec<&(dyn ToSql + Sync)> = events.values().to_vec();
+        values.extend([&added as &(dyn ToSql + Sync), &last]);
+        values.extend(commands.values());
+        let moved = session.query(rows::AT_ONCE, &values).await?;
+        Ok(!moved.is_empty())
     }
 
     async fn put_records(&self, session: &Session) -> Result<(), Error> {
@@ -112,32 +135,8 @@ pub(crate) async fn insert_events(
     if events.is_empty() {
         return Ok(());
     }
-    let contents = || events.iter().map(|event| &event.content);
-    let places: Vec<i64> = (events.iter())
-        .map(|event| rows::integer(event.global_seq.0))
-        .collect();
-    let streams: Vec<&str> = contents().map(|one| one.stream.as_str()).collect();
-    let seqs: Vec<i64> = contents().map(|one| rows::integer(one.seq.0)).collect();
-    let at: Vec<i64> = contents().map(|one| one.at.0).collect();
-    let recorded: Vec<i64> = contents().map(|one| one.recorded_at.0).collect();
-    let actors: Vec<&[u8]> = contents().map(|one| one.actor.as_bytes()).collect();
-    let devices: Vec<Option<&[u8]>> = contents()
-        .map(|one| one.device.as_ref().map(String::as_bytes))
-        .collect();
-    let commands: Vec<&[u8]> = contents().map(|one| one.command_id.as_bytes()).collect();
-    let kinds: Vec<&str> = contents().map(|one| one.kind.as_str()).collect();
-    let bodies: Vec<&[u8]> = contents().map(|one| one.body.as_bytes()).collect();
-    let prev: Vec<&[u8]> = events.iter().map(|event| &event.prev_hash.0[..]).collect();
-    let hashes: Vec<&[u8]> = events.iter().map(|event| &event.hash.0[..]).collect();
-    session
-        .query(
-            into,
-            &[
-                &places, &streams, &seqs, &at, &recorded, &actors, &devices, &commands, &kinds,
-                &bodies, &prev, &hashes,
-            ],
-        )
-        .await?;
+    let columns = EventColumns::of(events);
+    session.query(into, &columns.values()).await?;
     Ok(())
 }
 
@@ -149,17 +148,89 @@ pub(crate) async fn insert_commands(
     if commands.is_empty() {
         return Ok(());
     }
-    let ids: Vec<&[u8]> = commands.iter().map(|(id, _)| id.as_bytes()).collect();
-    let requests: Vec<&[u8]> = commands.iter().map(|(_, one)| &one.request[..]).collect();
-    let answers: Vec<&[u8]> = commands
-        .iter()
-        .map(|(_, one)| one.answer.as_bytes())
-        .collect();
-    let sums: Vec<Vec<u8>> = (commands.iter())
-        .map(|(id, one)| sum_of_command(id, one).to_vec())
-        .collect();
-    session
-        .query(rows::INSERT_COMMANDS, &[&ids, &requests, &answers, &sums])
-        .await?;
+    let columns = CommandColumns::of(commands);
+    (session.query(rows::INSERT_COMMANDS, &columns.values())).await?;
     Ok(())
+}
+
+/// Events, column by column.
+struct EventColumns<'a> {
+    places: Vec<i64>,
+    streams: Vec<&'a str>,
+    seqs: Vec<i64>,
+    at: Vec<i64>,
+    recorded: Vec<i64>,
+    actors: Vec<&'a [u8]>,
+    devices: Vec<Option<&'a [u8]>>,
+    commands: Vec<&'a [u8]>,
+    kinds: Vec<&'a str>,
+    bodies: Vec<&'a [u8]>,
+    prev: Vec<&'a [u8]>,
+    hashes: Vec<&'a [u8]>,
+}
+
+impl<'a> EventColumns<'a> {
+    fn of(events: &'a [Arc<Envelope>]) -> Self {
+        let contents = || events.iter().map(|event| &event.content);
+        let devices = contents().map(|one| one.device.as_ref().map(String::as_bytes));
+        Self {
+            places: (events.iter())
+                .map(|event| rows::integer(event.global_seq.0))
+                .collect(),
+            streams: contents().map(|one| one.stream.as_str()).collect(),
+            seqs: contents().map(|one| rows::integer(one.seq.0)).collect(),
+            at: contents().map(|one| one.at.0).collect(),
+            recorded: contents().map(|one| one.recorded_at.0).collect(),
+            actors: contents().map(|one| one.actor.as_bytes()).collect(),
+            devices: devices.collect(),
+            commands: contents().map(|one| one.command_id.as_bytes()).collect(),
+            kinds: contents().map(|one| one.kind.as_str()).collect(),
+            bodies: contents().map(|one| one.body.as_bytes()).collect(),
+            prev: events.iter().map(|event| &event.prev_hash.0[..]).collect(),
+            hashes: events.iter().map(|event| &event.hash.0[..]).collect(),
+        }
+    }
+
+    fn values(&self) -> [&(dyn ToSql + Sync); 12] {
+        [
+            &self.places,
+            &self.streams,
+            &self.seqs,
+            &self.at,
+            &self.recorded,
+            &self.actors,
+            &self.devices,
+            &self.commands,
+            &self.kinds,
+            &self.bodies,
+            &self.prev,
+            &self.hashes,
+        ]
+    }
+}
+
+/// What commands were answered, column by column.
+struct CommandColumns<'a> {
+    ids: Vec<&'a [u8]>,
+    requests: Vec<&'a [u8]>,
+    answers: Vec<&'a [u8]>,
+    sums: Vec<Vec<u8>>,
+}
+
+impl<'a> CommandColumns<'a> {
+    fn of(commands: &'a [(String, Answered)]) -> Self {
+        let answers = commands.iter().map(|(_, one)| one.answer.as_bytes());
+        Self {
+            ids: commands.iter().map(|(id, _)| id.as_bytes()).collect(),
+            requests: commands.iter().map(|(_, one)| &one.request[..]).collect(),
+            answers: answers.collect(),
+            sums: (commands.iter())
+                .map(|(id, one)| sum_of_command(id, one).to_vec())
+                .collect(),
+        }
+    }
+
+    fn values(&self) -> [&(dyn ToSql + Sync); 4] {
+        [&self.ids, &self.requests, &self.answers, &self.sums]
+    }
 }

@@ -9,6 +9,7 @@ use outflank_desk::log::{
     RecordChange, Seq, StreamName,
 };
 use tokio_postgres::Error;
+use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 
 use super::address::Address;
@@ -38,6 +39,53 @@ pub(crate) enum Failed {
     Unknown(Fault),
 }
 
+/// The most streams whose ends are remembered.
+const STREAMS_MAX: usize = 10_000;
+
+/// The ends of streams as this process wrote them last. They hold while the head of the log stands where they
+/// left it: whatever anybody writes moves it.
+#[derive(Default)]
+pub(crate) struct Latest {
+    last: Option<GlobalSeq>,
+    ends: HashMap<StreamName, Head>,
+}
+
+impl Latest {
+    pub(crate) fn forget(&mut self) {
+        self.last = None;
+        self.ends.clear();
+    }
+
+    /// Takes over what a group found and left behind; `before` is where the log ended for it.
+    fn note(&mut self, before: GlobalSeq, known: Known) {
+        if self.last != Some(before) || self.ends.len() > STREAMS_MAX {
+            self.ends.clear();
+        }
+        self.last = Some(known.last);
+        self.ends.extend(known.ends);
+    }
+
+    /// What a group needs, if all of it is known here.
+    fn known(&self, group: &[Work<'_>]) -> Option<Known> {
+        let mut ends = HashMap::new();
+        for work in group {
+            let Work::Append(append) = work else {
+                return None;
+            };
+            for write in &append.writes {
+                ends.insert(write.stream.clone(), *self.ends.get(&write.stream)?);
+            }
+        }
+        Some(Known {
+            last: self.last?,
+            added: 0,
+            ends,
+            hashes: HashMap::new(),
+            commands: HashMap::new(),
+        })
+    }
+}
+
 /// The group's results and where the log ends now.
 pub(crate) type Written<T> = Result<(T, GlobalSeq), Failed>;
 
@@ -45,12 +93,17 @@ pub(crate) type Written<T> = Result<(T, GlobalSeq), Failed>;
 pub(crate) async fn write(
     session: &Session,
     address: &Address,
+    latest: &mut Latest,
     group: &[Work<'_>],
 ) -> Written<Vec<Done>> {
+    if let Some(written) = write_at_once(session, address, latest, group).await? {
+        return Ok(written);
+    }
     let mut known = match begin(session, group).await {
         Ok(rows) => understood(session, Known::read(rows, address)).await?,
         Err(error) => return Err(given_up(session, address, &error).await),
     };
+    let before = known.last;
     let mut batch = Batch::default();
     let done: Vec<Done> = (group.iter())
         .map(|work| match work {
@@ -62,7 +115,54 @@ pub(crate) async fn write(
         })
         .collect();
     finish(session, address, &batch, &known).await?;
-    Ok((done, known.last))
+    let last = known.last;
+    latest.note(before, known);
+    Ok((done, last))
+}
+
+/// Writes a group in one trip, where this process wrote last and knows the ends of all its streams. Nothing
+/// comes of it if another server has written since, or if one of the commands was written before.
+async fn write_at_once(
+    session: &Session,
+    address: &Address,
+    latest: &mut Latest,
+    group: &[Work<'_>],
+) -> Result<Option<(Vec<Done>, GlobalSeq)>, Failed> {
+    let Some(mut known) = latest.known(group) else {
+        return Ok(None);
+    };
+    let before = known.last;
+    let mut batch = Batch::default();
+    let mut done = Vec::with_capacity(group.len());
+    for work in group {
+        let Work::Append(append) = work else {
+            return Ok(None);
+        };
+        match known.append(append, &mut batch) {
+            Ok(appended @ Appended::Now(_)) => done.push(Done::Append(Ok(appended))),
+            // Whether it was written before, only the log knows.
+            Ok(Appended::Before(_)) | Err(_) => return Ok(None),
+        }
+    }
+    if !batch.goes_at_once() {
+        return Ok(None);
+    }
+    match batch.write_at_once(session, before).await {
+        Ok(true) => {
+            let last = known.last;
+            latest.note(before, known);
+            Ok(Some((done, last)))
+        }
+        Ok(false) => {
+            latest.forget();
+            Ok(None)
+        }
+        Err(error) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => Ok(None),
+        Err(error) => {
+            latest.forget();
+            Err(failed(address, &error))
+        }
+    }
 }
 
 /// Takes over events of another store.

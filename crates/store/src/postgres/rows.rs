@@ -76,6 +76,17 @@ pub(super) const LOCK_HEAD: &str = "SELECT seq FROM outflank.head FOR UPDATE";
 /// Numbers come from here, not from a sequence: no gap, and no number is seen before a lower one.
 pub(super) const MOVE_HEAD: &str =
     "UPDATE outflank.head SET seq = seq + $1 RETURNING seq, pg_notify('outflank', '')";
+/// A whole group in one statement and one trip, if the head is where this process left it; else nothing.
+pub(super) const AT_ONCE: &str = concat!(
+    "WITH moved AS (UPDATE outflank.head SET seq = seq + $13 WHERE seq = $14 RETURNING seq),
+     written AS (INSERT INTO outflank.events (",
+    columns!(),
+    ") SELECT e.* FROM moved, unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bytea[],
+                            $7::bytea[], $8::bytea[], $9::text[], $10::bytea[], $11::bytea[], $12::bytea[]) AS e),
+     answered AS (INSERT INTO outflank.commands (command_id, request, answer, sum)
+         SELECT c.* FROM moved, unnest($15::bytea[], $16::bytea[], $17::bytea[], $18::bytea[]) AS c)
+     SELECT pg_notify('outflank', '') FROM moved"
+);
 pub(super) const COMMAND: &str =
     "SELECT command_id, request, answer, sum FROM outflank.commands WHERE command_id = $1";
 pub(super) const COMMANDS: &str =

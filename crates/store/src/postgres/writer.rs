@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 use super::address::Address;
-use super::group::{self, Done, Failed, Work};
+use super::group::{self, Done, Failed, Latest, Work};
 use super::session::{Purpose, Session};
 use super::{rows, told};
 
@@ -60,6 +60,7 @@ pub(crate) struct Writer {
     held: Option<Task>,
     durable: Arc<watch::Sender<GlobalSeq>>,
     session: Option<Session>,
+    latest: Latest,
 }
 
 impl Writer {
@@ -75,6 +76,7 @@ impl Writer {
             held: None,
             durable,
             session: Some(session),
+            latest: Latest::default(),
         }
     }
 
@@ -132,6 +134,7 @@ impl Writer {
                 Err(Failed::Unknown(fault)) => fault,
             };
             self.session = None;
+            self.latest.forget();
             let now = Instant::now();
             for job in group.extract_if(.., |job| job.until <= now) {
                 job.fail(&fault);
@@ -155,11 +158,12 @@ impl Writer {
         let seen = *self.durable.borrow();
         let session = match &mut self.session {
             Some(session) if !session.client.is_closed() => session,
-            place => place.insert(
-                connect(&self.address, seen)
-                    .await
-                    .map_err(Failed::Unknown)?,
-            ),
+            place => {
+                // Another database may be behind the address by now.
+                self.latest.forget();
+                let session = connect(&self.address, seen).await;
+                place.insert(session.map_err(Failed::Unknown)?)
+            }
         };
         for job in group.iter_mut() {
             job.until = job.until.max(Instant::now() + WAITS_IN_DOUBT);
@@ -169,6 +173,7 @@ impl Writer {
             ..
         }) = group.first()
         {
+            self.latest.forget();
             let adopted = match group::adopt(session, &self.address, adoption).await {
                 Ok((adopted, last)) => {
                     told(&self.durable, last);
@@ -192,7 +197,7 @@ impl Writer {
                 Task::Adopt(..) => None,
             })
             .collect();
-        let (done, last) = group::write(session, &self.address, &work).await?;
+        let (done, last) = group::write(session, &self.address, &mut self.latest, &work).await?;
         told(&self.durable, last);
         for (job, done) in group.drain(..).zip(done) {
             job.tell(done);
