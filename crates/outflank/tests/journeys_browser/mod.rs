@@ -147,6 +147,8 @@ impl Browser {
     /// Leaves the page without asking, as a crash does.
     #[track_caller]
     pub fn crash(&self) {
+        // No question is asked: one that is open while the next page is asked for would block the driver.
+        self.script("window.addEventListener('beforeunload', event => event.stopImmediatePropagation(), true)");
         self.tell("url", &json!({"url": "about:blank"}));
     }
 
