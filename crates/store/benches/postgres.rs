@@ -44,7 +44,7 @@ fn main() {
     let address: Address = url.parse().unwrap();
     let store = runtime.block_on(PostgresStore::open(&address)).unwrap();
     let store = Arc::new(store);
-    for clients in [1_usize, 8, 32, 100] {
+    for clients in [1_usize, 2, 4, 8, 32, 100] {
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         for turn in 0..TURNS {
             theirs.push(pgbench(&url, &script, clients));

@@ -7,12 +7,14 @@ mod support;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use outflank_desk::log::{Duty, Fault, GlobalSeq, Store, Timestamp};
+use outflank_desk::log::{
+    Adoption, AppendError, Duty, Fault, GlobalSeq, Seq, Store, StreamAdoption, Timestamp,
+};
 use outflank_store::chain::verify_chain;
 use outflank_store::postgres::{Address, PostgresStore, restore};
 use outflank_store::sqlite::{self, SqliteStore, verify_file};
 use support::server::{PASSWORD, Server, USER};
-use support::{Folder, append, person, put, write};
+use support::{Folder, append, person, put, stream, write};
 
 /// The server of the tests that do it no harm.
 fn server() -> &'static Server {
@@ -152,9 +154,41 @@ async fn tables_of_a_newer_program_are_left_alone() {
         PostgresStore::open_to_read(&address).await,
     ] {
         let fault = opened.unwrap_err();
-        assert_eq!(fault, Fault::Newer { found: 9, known: 1 });
+        assert_eq!(fault, Fault::Newer { found: 9, known: 2 });
         check(&fault.to_string(), &["format 9", "use the newer program"]);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_of_an_older_program_are_brought_forward() {
+    let address = database();
+    let store = PostgresStore::open(&address).await.unwrap();
+    put(&store, append("c1", "game/one", 0, &["a"])).await;
+    drop(store);
+    let name = address.to_string();
+    let name = name.rsplit('/').next().unwrap();
+    let as_it_was =
+        "ALTER TABLE outflank.head DROP COLUMN cuts; UPDATE outflank.format SET version = 1";
+    server().sql(name, as_it_was);
+    // Looking changes nothing.
+    let looked = PostgresStore::open_to_read(&address).await.unwrap();
+    assert_eq!(looked.read_all(GlobalSeq(0), 9).await.unwrap().len(), 1);
+    assert_eq!(
+        server()
+            .sql(name, "SELECT version FROM outflank.format")
+            .trim(),
+        "1"
+    );
+    let store = PostgresStore::open(&address).await.unwrap();
+    assert_eq!(
+        server()
+            .sql(name, "SELECT version FROM outflank.format")
+            .trim(),
+        "2"
+    );
+    put(&store, append("c2", "game/one", 1, &["b"])).await;
+    put(&store, append("c3", "game/one", 2, &["c"])).await;
+    assert_eq!(verify_chain(&store).await.unwrap().events, 3);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -333,6 +367,56 @@ async fn one_server_is_on_duty_and_another_takes_over_when_it_ends() {
         tokio::task::yield_now().await;
     }
     assert_eq!(beside.duty(), Duty::Standby);
+}
+
+/// Servers write without looking where they remember the end of a stream; what they remember may be out of date.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_server_remembers_is_checked_by_the_log() {
+    let address = database();
+    let one = PostgresStore::open(&address).await.unwrap();
+    let two = PostgresStore::open(&address).await.unwrap();
+    // Each in its own stream, in turns: the numbers are those of the one log.
+    let mut numbers = Vec::new();
+    for turn in 0..20 {
+        for (store, game) in [(&one, "game/one"), (&two, "game/two")] {
+            let texts: &[&str] = if turn % 3 == 0 { &["a", "b"] } else { &["a"] };
+            let seen = store.head(&stream(game)).await.unwrap();
+            let seen = seen.map_or(0, |head| head.seq.0);
+            let written = put(store, append(&format!("{game}-{turn}"), game, seen, texts)).await;
+            numbers.extend(written.iter().map(|event| event.global_seq.0));
+        }
+    }
+    assert_eq!(numbers, (1..=54).collect::<Vec<u64>>());
+    let logged = one.read_all(GlobalSeq(0), 100).await.unwrap();
+    assert_eq!(logged.len(), numbers.len());
+    verify_chain(&one).await.unwrap();
+    // The other writes where this one wrote last.
+    put(&two, append("theirs", "game/one", 27, &["b"])).await;
+    let late = one.append(append("ours", "game/one", 27, &["c"])).await;
+    let Err(AppendError::Conflict { actual, .. }) = late else {
+        panic!("{late:?}");
+    };
+    assert_eq!(actual, Seq(28));
+    put(&one, append("ours", "game/one", 28, &["c"])).await;
+    // The other cuts the stream and adds nothing, so the log ends where it did.
+    let cut = Adoption {
+        streams: vec![StreamAdoption {
+            stream: stream("game/one"),
+            expected: two.head(&stream("game/one")).await.unwrap(),
+            keep: Seq(27),
+            events: Vec::new(),
+        }],
+        ..Adoption::default()
+    };
+    assert!(two.adopt(cut).await.unwrap().is_empty());
+    let late = one.append(append("late", "game/one", 29, &["d"])).await;
+    let Err(AppendError::Conflict { actual, .. }) = late else {
+        panic!("{late:?}");
+    };
+    assert_eq!(actual, Seq(27));
+    let written = put(&one, append("late", "game/one", 27, &["d"])).await;
+    assert_eq!(written[0].global_seq, GlobalSeq(57));
+    verify_chain(&two).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use outflank_desk::log::{Answered, Envelope, GlobalSeq, RecordChange, RecordKey};
-use tokio_postgres::Error;
+use outflank_desk::log::{Answered, Envelope, RecordChange, RecordKey};
 use tokio_postgres::types::ToSql;
+use tokio_postgres::{Error, Row};
 
 use super::rows;
 use super::session::Session;
@@ -62,21 +62,50 @@ impl Batch {
         self.records.is_empty() && portions(&self.events).len() == 1
     }
 
-    /// Sends everything in one statement that commits by itself. Nothing is written, and the answer is no, if
-    /// the log does not end at `last`.
+    /// Sends everything in one statement that commits by itself; its events are numbered from 1. The answer is
+    /// where the log ends then. Nothing is written, and there is none, if streams were cut since `cuts`.
     pub(crate) async fn write_at_once(
         &self,
         session: &Session,
-        last: GlobalSeq,
-    ) -> Result<bool, Error> {
-        let events = EventColumns::of(&self.events);
-        let commands = CommandColumns::of(&self.commands);
-        let (added, last) = (rows::integer(self.events.len()), rows::integer(last.0));
-        let mut values: Vec<&(dyn ToSql + Sync)> = events.values().to_vec();
-        values.extend([&added as &(dyn ToSql + Sync), &last]);
-        values.extend(commands.values());
-        let moved = session.query(rows::AT_ONCE, &values).await?;
-        Ok(!moved.is_empty())
+        cuts: u64,
+    ) -> Result<Option<Row>, Error> {
+        let (added, cuts) = (rows::integer(self.events.len()), rows::integer(cuts));
+        let head: [&(dyn ToSql + Sync); 2] = [&added, &cuts];
+        let moved = match (&self.events[..], &self.commands[..]) {
+            ([event], [(id, answered)]) => {
+                let place = rows::integer(event.global_seq.0);
+                let (content, sum) = (&event.content, sum_of_command(id, answered));
+                let seq = rows::integer(content.seq.0);
+                let values: [&(dyn ToSql + Sync); 18] = [
+                    &place,
+                    &content.stream.as_str(),
+                    &seq,
+                    &content.at.0,
+                    &content.recorded_at.0,
+                    &content.actor.as_bytes(),
+                    &content.device.as_ref().map(String::as_bytes),
+                    &content.command_id.as_bytes(),
+                    &content.kind,
+                    &content.body.as_bytes(),
+                    &&event.prev_hash.0[..],
+                    &&event.hash.0[..],
+                    &added,
+                    &cuts,
+                    &id.as_bytes(),
+                    &&answered.request[..],
+                    &answered.answer.as_bytes(),
+                    &&sum[..],
+                ];
+                session.query(rows::ONE_AT_ONCE, &values).await?
+            }
+            (events, commands) => {
+                let events = EventColumns::of(events);
+                let commands = CommandColumns::of(commands);
+                let values = [&events.values()[..], &head, &commands.values()].concat();
+                session.query(rows::AT_ONCE, &values).await?
+            }
+        };
+        Ok(moved.into_iter().next())
     }
 
     async fn put_records(&self, session: &Session) -> Result<(), Error> {

@@ -8,7 +8,7 @@ use super::session::Session;
 
 /// Step *n* brings the tables from format *n* to format *n* + 1. A step never changes once it is released,
 /// and none changes an event. Texts from outside are bytes: PostgreSQL's own texts have no room for a zero.
-const STEPS: &[&str] = &[FORMAT_1];
+const STEPS: &[&str] = &[FORMAT_1, FORMAT_2];
 
 const FORMAT_1: &str = r#"
 CREATE TABLE outflank.head (
@@ -64,6 +64,9 @@ CREATE TABLE outflank.heartbeat (
 ) WITH (fillfactor = 10);
 INSERT INTO outflank.heartbeat (at) VALUES (NULL);
 "#;
+
+/// How often streams were cut: what a server remembers of their ends holds while this stays.
+const FORMAT_2: &str = "ALTER TABLE outflank.head ADD COLUMN cuts bigint NOT NULL DEFAULT 0";
 
 /// Held while the tables are made or changed: several servers may start at once.
 const CHANGING: i64 = 0x4f66_6c61_0001;

@@ -1,5 +1,5 @@
 //! One transaction: what is there is read under the lock of the head, the appends are decided here, and what
-//! they write is sent together with the commit.
+//! they write is sent together with the commit. Where nothing need be read, it is one statement.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use outflank_desk::log::{
     RecordChange, Seq, StreamName,
 };
 use tokio_postgres::Error;
-use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 
 use super::address::Address;
+use super::at_once::{Latest, write_at_once};
 use super::batch::Batch;
 use super::faults::{fault, is_lost};
 use super::rows;
@@ -39,53 +39,6 @@ pub(crate) enum Failed {
     Unknown(Fault),
 }
 
-/// The most streams whose ends are remembered.
-const STREAMS_MAX: usize = 10_000;
-
-/// The ends of streams as this process wrote them last. They hold while the head of the log stands where they
-/// left it: whatever anybody writes moves it.
-#[derive(Default)]
-pub(crate) struct Latest {
-    last: Option<GlobalSeq>,
-    ends: HashMap<StreamName, Head>,
-}
-
-impl Latest {
-    pub(crate) fn forget(&mut self) {
-        self.last = None;
-        self.ends.clear();
-    }
-
-    /// Takes over what a group found and left behind; `before` is where the log ended for it.
-    fn note(&mut self, before: GlobalSeq, known: Known) {
-        if self.last != Some(before) || self.ends.len() > STREAMS_MAX {
-            self.ends.clear();
-        }
-        self.last = Some(known.last);
-        self.ends.extend(known.ends);
-    }
-
-    /// What a group needs, if all of it is known here.
-    fn known(&self, group: &[Work<'_>]) -> Option<Known> {
-        let mut ends = HashMap::new();
-        for work in group {
-            let Work::Append(append) = work else {
-                return None;
-            };
-            for write in &append.writes {
-                ends.insert(write.stream.clone(), *self.ends.get(&write.stream)?);
-            }
-        }
-        Some(Known {
-            last: self.last?,
-            added: 0,
-            ends,
-            hashes: HashMap::new(),
-            commands: HashMap::new(),
-        })
-    }
-}
-
 /// The group's results and where the log ends now.
 pub(crate) type Written<T> = Result<(T, GlobalSeq), Failed>;
 
@@ -103,7 +56,6 @@ pub(crate) async fn write(
         Ok(rows) => understood(session, Known::read(rows, address)).await?,
         Err(error) => return Err(given_up(session, address, &error).await),
     };
-    let before = known.last;
     let mut batch = Batch::default();
     let done: Vec<Done> = (group.iter())
         .map(|work| match work {
@@ -114,55 +66,10 @@ pub(crate) async fn write(
             }
         })
         .collect();
-    finish(session, address, &batch, &known).await?;
+    finish(session, address, &batch, &known, Cuts::None).await?;
     let last = known.last;
-    latest.note(before, known);
+    latest.note(known);
     Ok((done, last))
-}
-
-/// Writes a group in one trip, where this process wrote last and knows the ends of all its streams. Nothing
-/// comes of it if another server has written since, or if one of the commands was written before.
-async fn write_at_once(
-    session: &Session,
-    address: &Address,
-    latest: &mut Latest,
-    group: &[Work<'_>],
-) -> Result<Option<(Vec<Done>, GlobalSeq)>, Failed> {
-    let Some(mut known) = latest.known(group) else {
-        return Ok(None);
-    };
-    let before = known.last;
-    let mut batch = Batch::default();
-    let mut done = Vec::with_capacity(group.len());
-    for work in group {
-        let Work::Append(append) = work else {
-            return Ok(None);
-        };
-        match known.append(append, &mut batch) {
-            Ok(appended @ Appended::Now(_)) => done.push(Done::Append(Ok(appended))),
-            // Whether it was written before, only the log knows.
-            Ok(Appended::Before(_)) | Err(_) => return Ok(None),
-        }
-    }
-    if !batch.goes_at_once() {
-        return Ok(None);
-    }
-    match batch.write_at_once(session, before).await {
-        Ok(true) => {
-            let last = known.last;
-            latest.note(before, known);
-            Ok(Some((done, last)))
-        }
-        Ok(false) => {
-            latest.forget();
-            Ok(None)
-        }
-        Err(error) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => Ok(None),
-        Err(error) => {
-            latest.forget();
-            Err(failed(address, &error))
-        }
-    }
 }
 
 /// Takes over events of another store.
@@ -217,7 +124,7 @@ pub(crate) async fn adopt(
     batch.change_records(&adoption.records);
     known.last = sealed.last().map_or(last, |event| event.global_seq);
     known.added = sealed.len();
-    finish(session, address, &batch, &known).await?;
+    finish(session, address, &batch, &known, Cuts::Some).await?;
     Ok((Ok(sealed), known.last))
 }
 
@@ -256,25 +163,33 @@ async fn begin(session: &Session, group: &[Work<'_>]) -> Result<(Rows, Rows, Row
     Ok((head?, ends?, commands?))
 }
 
+/// Whether streams were cut in a transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cuts {
+    None,
+    Some,
+}
+
 /// Sends what is to be written and the commit in one trip, and waits until it is durable.
 async fn finish(
     session: &Session,
     address: &Address,
     batch: &Batch,
     known: &Known,
+    cuts: Cuts,
 ) -> Result<(), Failed> {
-    if batch.is_empty() {
+    if batch.is_empty() && cuts == Cuts::None {
         roll_back(session).await;
         return Ok(());
     }
     if let Err(error) = batch.write_first(session).await {
         return Err(given_up(session, address, &error).await);
     }
-    let added = rows::integer(known.added);
+    let (added, cut) = (rows::integer(known.added), i64::from(cuts == Cuts::Some));
     let head = async {
-        match added {
-            0 => Ok(Vec::new()),
-            added => session.query(rows::MOVE_HEAD, &[&added]).await,
+        match (added, cut) {
+            (0, 0) => Ok(Vec::new()),
+            (added, cut) => session.query(rows::MOVE_HEAD, &[&added, &cut]).await,
         }
     };
     for text in [
@@ -323,7 +238,7 @@ async fn given_up(session: &Session, address: &Address, error: &Error) -> Failed
     failed(address, error)
 }
 
-fn failed(address: &Address, error: &Error) -> Failed {
+pub(crate) fn failed(address: &Address, error: &Error) -> Failed {
     match is_lost(error) {
         true => Failed::Unknown(fault(address, error)),
         false => Failed::Refused(fault(address, error)),
@@ -331,10 +246,12 @@ fn failed(address: &Address, error: &Error) -> Failed {
 }
 
 /// What is known of the log while the lock of the head is held.
-struct Known {
-    last: GlobalSeq,
+#[derive(Default)]
+pub(crate) struct Known {
+    pub(crate) last: GlobalSeq,
+    pub(crate) cuts: u64,
+    pub(crate) ends: HashMap<StreamName, Head>,
     added: usize,
-    ends: HashMap<StreamName, Head>,
     hashes: HashMap<(StreamName, Seq), Hash>,
     commands: HashMap<String, Answered>,
 }
@@ -345,11 +262,21 @@ impl Known {
         let head = head.first().ok_or_else(gone)?;
         Ok(Self {
             last: GlobalSeq(rows::natural(head, 0)?),
-            added: 0,
+            cuts: rows::natural(head, 1)?,
             ends: ends.iter().map(rows::end).collect::<Result<_, Fault>>()?,
+            added: 0,
             hashes: HashMap::new(),
             commands: (commands.iter().map(rows::command)).collect::<Result<_, Fault>>()?,
         })
+    }
+
+    /// What suffices to seal appends that nobody has sent before, numbered from 1.
+    pub(crate) fn of_ends(cuts: u64, ends: HashMap<StreamName, Head>) -> Self {
+        Self {
+            cuts,
+            ends,
+            ..Self::default()
+        }
     }
 
     fn with_hashes(mut self, found: &Rows) -> Result<Self, Fault> {
@@ -360,7 +287,11 @@ impl Known {
         Ok(self)
     }
 
-    fn append(&mut self, append: &Append, batch: &mut Batch) -> Result<Appended, AppendError> {
+    pub(crate) fn append(
+        &mut self,
+        append: &Append,
+        batch: &mut Batch,
+    ) -> Result<Appended, AppendError> {
         append.check()?;
         if let Some(answered) = self.commands.get(&append.command_id) {
             return if answered.request == append.request {

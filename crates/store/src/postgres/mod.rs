@@ -5,7 +5,9 @@
 //! the lock of whoever is on duty. Each is made anew when it breaks.
 
 mod address;
+mod at_once;
 mod batch;
+mod driver;
 mod faults;
 mod format;
 mod group;
@@ -28,6 +30,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::AbortHandle;
 
 pub use address::{Address, BadAddressError};
+use at_once::Latest;
 use listener::{Listener, Part};
 pub use moving::restore;
 use readers::Readers;
@@ -78,8 +81,8 @@ impl PostgresStore {
     }
 
     async fn open_as(address: &Address, part: Part) -> Result<Self, Fault> {
-        let session = Session::open(address, Purpose::Write, None).await?;
-        format::bring_forward(&session, address).await?;
+        let (session, mut driver) = Session::open_driven(address, Purpose::Write).await?;
+        (driver.run(format::bring_forward(&session, address))).await?;
         let durable = Arc::new(watch::Sender::new(GlobalSeq(0)));
         let is_on_duty = Arc::new(AtomicBool::new(false));
         let listener = Listener {
@@ -87,11 +90,21 @@ impl PostgresStore {
             part,
             durable: Arc::clone(&durable),
             is_on_duty: Arc::clone(&is_on_duty),
+            written: Arc::default(),
         };
+        let written = Arc::clone(&listener.written);
         let listening = listener.start().await?;
         let listening = tokio::spawn(listener.run(Some(listening)));
         let (tasks, waiting) = mpsc::channel(writer::QUEUE_MAX);
-        let writer = Writer::new(address.clone(), session, waiting, Arc::clone(&durable));
+        let writer = Writer {
+            address: address.clone(),
+            tasks: waiting,
+            held: None,
+            durable: Arc::clone(&durable),
+            written,
+            connection: Some((session, driver)),
+            latest: Latest::default(),
+        };
         tokio::spawn(writer.run());
         Ok(Self {
             address: address.clone(),

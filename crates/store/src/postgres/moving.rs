@@ -165,7 +165,7 @@ async fn put_all(from: &SqliteStore, session: &Session, address: &Address) -> Re
     }
     batch.write_last(session).await.map_err(failed)?;
     let moved = session
-        .query(rows::MOVE_HEAD, &[&rows::integer(last.0)])
+        .query(rows::MOVE_HEAD, &[&rows::integer(last.0), &0_i64])
         .await;
     moved.map_err(failed)?;
     Ok(())

@@ -72,20 +72,33 @@ pub(super) const STREAMS: &str = "WITH RECURSIVE found(stream) AS (
          FROM found WHERE starts_with(found.stream, $1))
      SELECT stream FROM found WHERE starts_with(stream, $1)";
 pub(super) const HEAD: &str = "SELECT seq FROM outflank.head";
-pub(super) const LOCK_HEAD: &str = "SELECT seq FROM outflank.head FOR UPDATE";
+pub(super) const LOCK_HEAD: &str = "SELECT seq, cuts FROM outflank.head WHERE one FOR UPDATE";
 /// Numbers come from here, not from a sequence: no gap, and no number is seen before a lower one.
 pub(super) const MOVE_HEAD: &str =
-    "UPDATE outflank.head SET seq = seq + $1 RETURNING seq, pg_notify('outflank', '')";
-/// A whole group in one statement and one trip, if the head is where this process left it; else nothing.
+    "UPDATE outflank.head SET seq = seq + $1, cuts = cuts + $2 WHERE one";
+/// A whole group in one statement and one trip, where no stream was cut meanwhile; else nothing.
 pub(super) const AT_ONCE: &str = concat!(
-    "WITH moved AS (UPDATE outflank.head SET seq = seq + $13 WHERE seq = $14 RETURNING seq),
+    "WITH moved AS (UPDATE outflank.head SET seq = seq + $13 WHERE one AND cuts = $14 RETURNING seq AS last),
      written AS (INSERT INTO outflank.events (",
     columns!(),
-    ") SELECT e.* FROM moved, unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bytea[],
-                            $7::bytea[], $8::bytea[], $9::text[], $10::bytea[], $11::bytea[], $12::bytea[]) AS e),
+    ") SELECT last - $13 + place, stream, seq, at, recorded_at, actor, device, command_id, kind, body, prev_hash, hash
+         FROM moved, unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bytea[],
+                            $7::bytea[], $8::bytea[], $9::text[], $10::bytea[], $11::bytea[], $12::bytea[])
+         AS e(place, stream, seq, at, recorded_at, actor, device, command_id, kind, body, prev_hash, hash)),
      answered AS (INSERT INTO outflank.commands (command_id, request, answer, sum)
          SELECT c.* FROM moved, unnest($15::bytea[], $16::bytea[], $17::bytea[], $18::bytea[]) AS c)
-     SELECT pg_notify('outflank', '') FROM moved"
+     SELECT last FROM moved"
+);
+/// The same for one event of one command, without the lists.
+pub(super) const ONE_AT_ONCE: &str = concat!(
+    "WITH moved AS (UPDATE outflank.head SET seq = seq + $13 WHERE one AND cuts = $14 RETURNING seq AS last),
+     written AS (INSERT INTO outflank.events (",
+    columns!(),
+    ") SELECT last - $13 + $1::bigint, $2::text, $3::bigint, $4::bigint, $5::bigint, $6::bytea,
+              $7::bytea, $8::bytea, $9::text, $10::bytea, $11::bytea, $12::bytea FROM moved),
+     answered AS (INSERT INTO outflank.commands (command_id, request, answer, sum)
+         SELECT $15::bytea, $16::bytea, $17::bytea, $18::bytea FROM moved)
+     SELECT last FROM moved"
 );
 pub(super) const COMMAND: &str =
     "SELECT command_id, request, answer, sum FROM outflank.commands WHERE command_id = $1";

@@ -1,16 +1,19 @@
 //! A connection with its settings and its ready statements.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::future::poll_fn;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use outflank_desk::log::Fault;
-use tokio::sync::mpsc;
+use tokio::sync::Notify;
 use tokio_postgres::config::TargetSessionAttrs;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Error, NoTls, Row, Statement};
 
 use super::address::Address;
+use super::driver::Driver;
 use super::faults::{fault, standby};
 
 /// A server that takes the connection and says nothing is given up after this.
@@ -34,19 +37,31 @@ impl Purpose {
     /// statement: one that cuts short the wait for a synchronous standby would acknowledge what may be lost.
     const fn settings(self) -> &'static str {
         match self {
+            // The one row of the head is found by its index: behind a long look its old versions pile up.
             Self::Write => {
                 "SELECT set_config('idle_in_transaction_session_timeout', '10s', false),
                         set_config('lock_timeout', '20s', false),
+                        set_config('enable_seqscan', 'off', false),
+                        set_config('plan_cache_mode', 'force_generic_plan', false),
                         CASE WHEN current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')
                              THEN set_config('synchronous_commit', 'on', false) END"
             }
             Self::Ask => "SELECT set_config('synchronous_commit', 'off', false)",
             Self::Look => "SELECT set_config('default_transaction_read_only', 'on', false)",
             Self::Listen => {
-                "SELECT set_config(name, '10s', false) FROM pg_settings WHERE name = 'idle_session_timeout'"
+                "SELECT set_config('synchronous_commit', 'off', false) UNION ALL
+                 SELECT set_config(name, '10s', false) FROM pg_settings WHERE name = 'idle_session_timeout'"
             }
         }
     }
+}
+
+/// Wakes whoever listens, when another connection than its own calls.
+#[derive(Debug, Default)]
+pub(crate) struct Calls {
+    pub(crate) called: Notify,
+    /// The process of PostgreSQL that serves the connection itself.
+    pub(crate) own: AtomicI32,
 }
 
 /// A connection.
@@ -56,24 +71,39 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Connects. Whoever is woken gets a word for each wake-up; nobody else needs `wake`.
+    /// Connects; a task of its own moves the connection. Only those who listen need `wake`.
     pub(crate) async fn open(
         address: &Address,
         purpose: Purpose,
-        wake: Option<mpsc::Sender<()>>,
+        wake: Option<Arc<Calls>>,
     ) -> Result<Self, Fault> {
-        let opening = Self::connect(address, purpose, wake);
-        match tokio::time::timeout(GREETED_WITHIN, opening).await {
-            Ok(opened) => opened,
-            Err(_) => Err(Fault::Away(format!("{address}: no answer"))),
-        }
+        let opening = async {
+            let (session, driver) = Self::connect(address, purpose, wake).await?;
+            tokio::spawn(driver.ended());
+            session.greet(address, purpose).await?;
+            Ok(session)
+        };
+        in_time(address, opening).await
+    }
+
+    /// Connects; whoever uses it moves the connection.
+    pub(crate) async fn open_driven(
+        address: &Address,
+        purpose: Purpose,
+    ) -> Result<(Self, Driver), Fault> {
+        let opening = async {
+            let (session, mut driver) = Self::connect(address, purpose, None).await?;
+            driver.run(session.greet(address, purpose)).await?;
+            Ok((session, driver))
+        };
+        in_time(address, opening).await
     }
 
     async fn connect(
         address: &Address,
         purpose: Purpose,
-        wake: Option<mpsc::Sender<()>>,
-    ) -> Result<Self, Fault> {
+        wake: Option<Arc<Calls>>,
+    ) -> Result<(Self, Driver), Fault> {
         let mut config = address.config.clone();
         let is_choice = config.get_hosts().len() > 1;
         match purpose {
@@ -86,32 +116,35 @@ impl Session {
             }
             Purpose::Write | Purpose::Ask | Purpose::Listen => {}
         }
-        let failed = |error: Error| fault(address, &error);
-        let (client, mut connection) = config.connect(NoTls).await.map_err(failed)?;
-        tokio::spawn(async move {
+        let connected = config.connect(NoTls).await;
+        let (client, mut connection) = connected.map_err(|error| fault(address, &error))?;
+        let moved = async move {
             // Ends with the connection; whoever uses it learns it from the client.
-            while let Some(Ok(message)) =
-                std::future::poll_fn(|context| connection.poll_message(context)).await
+            while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await
             {
-                if let (AsyncMessage::Notification(_), Some(wake)) = (message, &wake) {
-                    // One that waits already will do for all.
-                    let _ = wake.try_send(());
+                if let (AsyncMessage::Notification(call), Some(wake)) = (message, &wake)
+                    && call.process_id() != wake.own.load(Ordering::Acquire)
+                {
+                    wake.called.notify_one();
                 }
             }
-        });
-        let set = client.query_one("SHOW transaction_read_only", &[]).await;
-        let is_read_only = set.map_err(failed)?.get::<_, &str>(0) == "on";
-        if is_read_only && purpose != Purpose::Look {
-            return Err(standby(address));
-        }
-        client
-            .query(purpose.settings(), &[])
-            .await
-            .map_err(failed)?;
-        Ok(Self {
+        };
+        let session = Self {
             client,
             statements: Mutex::default(),
-        })
+        };
+        Ok((session, Driver::new(moved)))
+    }
+
+    async fn greet(&self, address: &Address, purpose: Purpose) -> Result<(), Fault> {
+        let failed = |error: Error| fault(address, &error);
+        let ask = "SHOW transaction_read_only";
+        let set = self.client.query_one(ask, &[]).await.map_err(failed)?;
+        if set.get::<_, &str>(0) == "on" && purpose != Purpose::Look {
+            return Err(standby(address));
+        }
+        (self.client.query(purpose.settings(), &[]).await).map_err(failed)?;
+        Ok(())
     }
 
     /// A statement, made ready at its first use.
@@ -138,5 +171,15 @@ impl Session {
     ) -> Result<Vec<Row>, Error> {
         let statement = self.ready(text).await?;
         self.client.query(&statement, values).await
+    }
+}
+
+async fn in_time<T>(
+    address: &Address,
+    opening: impl Future<Output = Result<T, Fault>>,
+) -> Result<T, Fault> {
+    match tokio::time::timeout(GREETED_WITHIN, opening).await {
+        Ok(opened) => opened,
+        Err(_) => Err(Fault::Away(format!("{address}: no answer"))),
     }
 }

@@ -9,11 +9,13 @@ use std::time::Duration;
 use outflank_desk::log::{
     Adoption, Append, AppendError, Appended, Envelope, Fault, GlobalSeq, RecordChange,
 };
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 use super::address::Address;
-use super::group::{self, Done, Failed, Latest, Work};
+use super::at_once::Latest;
+use super::driver::Driver;
+use super::group::{self, Done, Failed, Work};
 use super::session::{Purpose, Session};
 use super::{rows, told};
 
@@ -21,9 +23,7 @@ use super::{rows, told};
 pub(crate) const QUEUE_MAX: usize = 4096;
 /// The most jobs of one commit.
 const GROUP_MAX: usize = 512;
-/// So many in one group are a crowd: those who were answered together come back one by one.
-const CROWD: usize = 8;
-/// How often the others get their turn before a crowd's next group is sent.
+/// How often others get their turn before a group goes without those who were answered together last.
 const TURNS: usize = 6;
 /// How long a command waits for a database that is away.
 const WAITS: Duration = Duration::from_secs(3);
@@ -54,57 +54,49 @@ struct Job {
 
 /// The writer's task.
 pub(crate) struct Writer {
-    address: Address,
-    tasks: mpsc::Receiver<Task>,
+    pub(crate) address: Address,
+    pub(crate) tasks: mpsc::Receiver<Task>,
     /// One that was taken and does not go with the group before it.
-    held: Option<Task>,
-    durable: Arc<watch::Sender<GlobalSeq>>,
-    session: Option<Session>,
-    latest: Latest,
+    pub(crate) held: Option<Task>,
+    pub(crate) durable: Arc<watch::Sender<GlobalSeq>>,
+    /// Told when something was written, for the other servers.
+    pub(crate) written: Arc<Notify>,
+    pub(crate) connection: Option<(Session, Driver)>,
+    pub(crate) latest: Latest,
 }
 
 impl Writer {
-    pub(crate) fn new(
-        address: Address,
-        session: Session,
-        tasks: mpsc::Receiver<Task>,
-        durable: Arc<watch::Sender<GlobalSeq>>,
-    ) -> Self {
-        Self {
-            address,
-            tasks,
-            held: None,
-            durable,
-            session: Some(session),
-            latest: Latest::default(),
-        }
-    }
-
     /// Works until nobody can send any more.
     pub(crate) async fn run(mut self) {
         let mut group = Vec::new();
-        let mut last_length = 0;
+        let mut expected = 0;
         while let Some(first) = self.next().await {
             group.push(job(first));
             if !matches!(group[0].task, Task::Adopt(..)) {
                 self.gather(&mut group);
                 for _ in 0..TURNS {
-                    if last_length < CROWD || group.len() >= last_length {
+                    if group.len() >= expected {
                         break;
                     }
                     tokio::task::yield_now().await;
                     self.gather(&mut group);
                 }
             }
-            last_length = group.len();
+            let length = group.len();
             self.settle(&mut group).await;
+            // Those who were answered come back one by one, and those who wait already need not go alone.
+            expected = length + self.tasks.len();
         }
     }
 
     async fn next(&mut self) -> Option<Task> {
         match self.held.take() {
             Some(task) => Some(task),
-            None => self.tasks.recv().await,
+            // A connection that ends while nobody writes is noticed.
+            None => match &mut self.connection {
+                Some((_, driver)) => driver.run(self.tasks.recv()).await,
+                None => self.tasks.recv().await,
+            },
         }
     }
 
@@ -133,7 +125,7 @@ impl Writer {
                 }
                 Err(Failed::Unknown(fault)) => fault,
             };
-            self.session = None;
+            self.connection = None;
             self.latest.forget();
             let now = Instant::now();
             for job in group.extract_if(.., |job| job.until <= now) {
@@ -156,13 +148,13 @@ impl Writer {
 
     async fn try_write(&mut self, group: &mut Vec<Job>) -> Result<(), Failed> {
         let seen = *self.durable.borrow();
-        let session = match &mut self.session {
-            Some(session) if !session.client.is_closed() => session,
+        let (session, driver) = match &mut self.connection {
+            Some(connection) if !connection.0.client.is_closed() => connection,
             place => {
                 // Another database may be behind the address by now.
                 self.latest.forget();
-                let session = connect(&self.address, seen).await;
-                place.insert(session.map_err(Failed::Unknown)?)
+                let connection = connect(&self.address, seen).await;
+                place.insert(connection.map_err(Failed::Unknown)?)
             }
         };
         for job in group.iter_mut() {
@@ -174,8 +166,10 @@ impl Writer {
         }) = group.first()
         {
             self.latest.forget();
-            let adopted = match group::adopt(session, &self.address, adoption).await {
+            let adopted = driver.run(group::adopt(session, &self.address, adoption));
+            let adopted = match adopted.await {
                 Ok((adopted, last)) => {
+                    self.written.notify_one();
                     told(&self.durable, last);
                     adopted
                 }
@@ -197,7 +191,9 @@ impl Writer {
                 Task::Adopt(..) => None,
             })
             .collect();
-        let (done, last) = group::write(session, &self.address, &mut self.latest, &work).await?;
+        let written = group::write(session, &self.address, &mut self.latest, &work);
+        let (done, last) = driver.run(written).await?;
+        self.written.notify_one();
         told(&self.durable, last);
         for (job, done) in group.drain(..).zip(done) {
             job.tell(done);
@@ -207,9 +203,9 @@ impl Writer {
 }
 
 /// A connection for writing, to a log that has everything this process has seen.
-pub(crate) async fn connect(address: &Address, seen: GlobalSeq) -> Result<Session, Fault> {
-    let session = Session::open(address, Purpose::Write, None).await?;
-    let head = session.query(rows::HEAD, &[]).await;
+async fn connect(address: &Address, seen: GlobalSeq) -> Result<(Session, Driver), Fault> {
+    let (session, mut driver) = Session::open_driven(address, Purpose::Write).await?;
+    let head = driver.run(session.query(rows::HEAD, &[])).await;
     let head = head.map_err(|error| super::faults::fault(address, &error))?;
     let last = match head.first() {
         Some(row) => rows::natural(row, 0)?,
@@ -221,7 +217,7 @@ pub(crate) async fn connect(address: &Address, seen: GlobalSeq) -> Result<Sessio
             seen.0
         )));
     }
-    Ok(session)
+    Ok((session, driver))
 }
 
 fn job(task: Task) -> Job {

@@ -30,7 +30,15 @@ impl Server {
 
     /// The same on the disk, where durable writes cost what they cost.
     pub(crate) fn start_on_disk() -> Self {
-        Self::start_in(&std::env::temp_dir())
+        let place = std::env::temp_dir();
+        let mut ask = Command::new("stat");
+        let kind = run(ask.args(["-f", "-c", "%T"]).arg(&place));
+        assert!(
+            !matches!(kind.trim(), "tmpfs" | "ramfs"),
+            "{} is in memory; name a folder on a disk in TMPDIR",
+            place.display()
+        );
+        Self::start_in(&place)
     }
 
     fn start_in(place: &Path) -> Self {
