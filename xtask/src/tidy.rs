@@ -5,6 +5,7 @@
 //! - [`sources`]: words that do not belong in the code
 //! - [`files`]: sizes, machine paths, the toolchain file
 //! - [`links`]: links and commands in the documents
+//! - [`programs`]: no file of tests that is never run
 //!
 //! Each rule is a function from texts to findings, tested on small strings.
 
@@ -12,6 +13,7 @@ pub(crate) mod files;
 pub(crate) mod layers;
 pub(crate) mod links;
 pub(crate) mod lints;
+pub(crate) mod programs;
 pub(crate) mod sources;
 pub(crate) mod test_code;
 
@@ -41,6 +43,7 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
         }
     }
     findings.extend(lints::missing_libraries(&metadata, &files));
+    findings.extend(programs::findings(&files));
     Failure::unless_empty(findings)?;
     println!(
         "tidy: {} packages and {} files hold the arrows and the invariants",

@@ -1,15 +1,11 @@
 //! The Grand Prix of a season.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support {
-    pub(crate) mod office;
-}
-
+use crate::support::office::{Office, key, who};
 use outflank_federation::grand_prix::{SeasonTable, Winner, awards, season_table, winner};
 use outflank_federation::{Act, Body, By, Category, Founding, Measure, SanctionNumber};
 use outflank_rulebook::{TiedPlaces, grand_prix_scale, grand_prix_scales};
 use outflank_tournament::HalfPoints;
-use support::office::{Office, key, who};
 
 fn table(office: &Office) -> SeasonTable {
     season_table(office.office.affairs(), 2024).unwrap()

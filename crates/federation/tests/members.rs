@@ -1,10 +1,8 @@
 //! Members, voters, fees and who may enter.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support {
-    pub(crate) mod office;
-}
-
+use crate::support;
+use crate::support::office::{Office, day, key, resident, who};
 use outflank_federation::{
     Act, Body, By, Category, Dossier, EntryException, EventNotice, FeeReason, FeeTable, JoinedBy,
     MeetingNumber, Membership, Wage,
@@ -14,7 +12,6 @@ use outflank_tournament::running::{
     MemberKind, OfficialPost, Post, Timestamp, Tournament, apply, decide, preset,
 };
 use outflank_tournament::{CivilDate, Money};
-use support::office::{Office, day, key, resident, who};
 
 /// Enters somebody into a tournament of a preset with what the office says of him.
 fn enter(

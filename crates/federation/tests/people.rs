@@ -1,15 +1,11 @@
 //! People: numbers, records, duplicates, merging, erasing; lists and their versions; undo.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support {
-    pub(crate) mod office;
-}
-
+use crate::support::office::{Office, day, resident, results, who};
 use outflank_federation::{
     Act, By, Category, Dossier, Fact, Federation, Likeness, ListRow, duplicates,
 };
 use outflank_tournament::Colour;
-use support::office::{Office, day, resident, results, who};
 
 #[test]
 fn a_number_of_the_world_federation_is_one_persons() {

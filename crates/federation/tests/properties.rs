@@ -1,16 +1,12 @@
 //! Whatever is asked in whatever order: nothing panics, a refusal changes nothing, replay gives the state.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support {
-    pub(crate) mod office;
-}
-
+use crate::support::office::Office;
 use outflank_federation::grand_prix::season_table;
 use outflank_federation::selection::{Seat, next_offer, queue};
 use outflank_federation::{Act, By, Event, Federation, MeetingNumber, PersonNumber};
 use proptest::prelude::*;
 use serde_json::Value;
-use support::office::Office;
 
 fn acts() -> Vec<Act> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/acts.jsonl");

@@ -1,13 +1,9 @@
 //! Which games are rated, and why not.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support {
-    pub(crate) mod office;
-}
-
+use crate::support::office::{Office, day, results, take};
 use outflank_federation::{Act, By, Category, EventNotice, Fact, RatedWhen, Understood};
 use outflank_tournament::Colour;
-use support::office::{Office, day, results, take};
 
 /// The clauses that keep an event's games from being rated.
 fn against(change: impl FnOnce(&mut EventNotice)) -> Vec<(RatedWhen, String)> {

@@ -1,16 +1,12 @@
 //! Ratings: what the list must satisfy, whoever computes it.
 #![expect(clippy::unwrap_used, reason = "tests state what holds")]
 
-mod support {
-    pub(crate) mod archive;
-}
-
 use std::collections::BTreeMap;
 
+use crate::support::archive;
 use outflank_federation::rating::{
     BadGame, Method, Outcome, PlayerNumber, RatedGame, RatingList, Unrated, rate,
 };
-use support::archive;
 
 /// Everybody is listed, however long ago he played.
 const EVERYBODY: Method = Method {

@@ -1,16 +1,12 @@
 //! Decisions, amendments, nations, hosts, obligations, titles.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support {
-    pub(crate) mod office;
-}
-
+use crate::support::office::{Office, day, key, results, who};
 use outflank_federation::{
     Act, AmendmentNumber, Body, By, Category, EventNotice, HostStatus, SentResults, SentState,
 };
 use outflank_tournament::running::Nation;
 use outflank_tournament::{Entrant, EntrantId, is_in_group_a};
-use support::office::{Office, day, key, results, who};
 
 fn propose(set: &[(&str, &str)]) -> Act {
     Act::ProposeAmendment {

@@ -1,17 +1,13 @@
 //! Who plays for the country, and why.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support {
-    pub(crate) mod office;
-}
-
+use crate::support::office::{Office, day, key, resident, results, who};
 use outflank_federation::selection::{
     CandidateState, NextOffer, PassedOver, Seat, SelectionPlan, Source, next_offer, queue,
 };
 use outflank_federation::{Act, By, Category, Dossier, Fact, PersonNumber};
 use outflank_tournament::Colour;
 use outflank_tournament::running::{GenderWord, Nation};
-use support::office::{Office, day, key, resident, results, who};
 
 fn person(gender: GenderWord) -> Dossier {
     Dossier {

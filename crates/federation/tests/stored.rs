@@ -4,15 +4,11 @@
 //! per command. A line never changes; a new kind or field adds lines. `OUTFLANK_BLESS=1` writes the events anew.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support {
-    pub(crate) mod office;
-}
-
 use std::path::PathBuf;
 
+use crate::support::office::Office;
 use outflank_federation::{Act, By, Event, Fact};
 use serde_json::Value;
-use support::office::Office;
 
 fn golden(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

@@ -1,12 +1,9 @@
 //! The worked examples of the federation's office.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support {
-    pub(crate) mod office;
-}
-
 use std::collections::BTreeMap;
 
+use crate::support::office::{Office, day, key, resident, results, who};
 use outflank_federation::grand_prix::{Winner, awards, compare_results, season_table, winner};
 use outflank_federation::selection::{NextOffer, Seat, Selection, SelectionPlan, next_offer};
 use outflank_federation::{
@@ -16,7 +13,6 @@ use outflank_rulebook::{grand_prix_scale, shipped};
 use outflank_tournament::running::{is_resident, is_young};
 use outflank_tournament::{HalfPoints, Money};
 use serde::Deserialize;
-use support::office::{Office, day, key, resident, results, who};
 
 #[derive(Deserialize)]
 struct Vectors {

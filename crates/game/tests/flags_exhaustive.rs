@@ -5,11 +5,10 @@
 //! millisecond. `OUTFLANK_SOAK=1` walks orders of five.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod flag_table;
-
-use flag_table::games::{Script, scripts};
-use flag_table::referee::{Claiming, TIMING, Table};
-use flag_table::{BOARDS, Detection, FlagRules, Happening, RULES, Side};
+use crate::flag_table;
+use crate::flag_table::games::{Script, scripts};
+use crate::flag_table::referee::{Claiming, TIMING, Table};
+use crate::flag_table::{BOARDS, Detection, FlagRules, Happening, RULES, Side};
 use outflank_board::BySide;
 use outflank_game::{Act, By, Command, Opening, Timekeeper, Timestamp, apply, decide};
 use outflank_rulebook::{Flag, Rulebook, outcome, shipped};

@@ -1,12 +1,10 @@
 //! The worked examples of the rules, driven through the referee itself.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::Played;
 use outflank_board::{BySide, Position, Side, Transcript};
 use outflank_game::{Act, By, Opening, Phase, Presence, TimeAsked};
 use outflank_rulebook::{HalfDiscs, Millis, Rulebook, shipped};
-use support::Played;
 
 const VECTORS: &str = include_str!("../../../rulebooks/vectors.toml");
 

@@ -1,8 +1,7 @@
 //! The director's hand, and the questions people ask about a round.
 
-mod event;
-
-use event::{input, vectors};
+use crate::event;
+use crate::event::{input, vectors};
 use outflank_pairing::{
     Against, Basis, ColourReason, Entrant, EntrantId, FixedPair, HalfPoints, Hand, LevelKind,
     NoAnswer, Obstacle, Outlook, Pair, PassedOver, Place, Refusal, RoundInput, RoundNumber, Seed,

@@ -1,8 +1,6 @@
 //! First rounds: the worked examples, draws by hand, forbidden pairs.
 
-mod event;
-
-use event::{id, pairs, rules, texts, vectors};
+use crate::event::{id, pairs, rules, texts, vectors};
 use outflank_pairing::{
     Colour, DrawFault, Entrant, EntrantId, FixedPair, Hand, Pair, Place, RoundInput, RoundNumber,
     Seed, SemiFinals, Tables, check_first_round, first_round, is_in_group_a,

@@ -1,8 +1,6 @@
 //! Played rounds become the facts pairing needs.
 
-mod event;
-
-use event::{halves, id, input, rules, text, vectors};
+use crate::event::{halves, id, input, rules, text, vectors};
 use outflank_pairing::{
     Event, GameKind, HalfPoints, History, PlayedGame, PlayedRound, RoundNumber, RoundRefused, Seed,
     pair_round, recorded_rounds, replay,

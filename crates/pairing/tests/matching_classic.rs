@@ -1,9 +1,7 @@
 //! Thirty known matching problems and their optima.
 
-mod support;
-
+use crate::support::Table;
 use outflank_pairing::matching::{Level, solve};
-use support::Table;
 
 /// Half the number of vertices, the seed of the costs, the smallest total.
 const CASES: [(usize, u64, u128); 30] = [

@@ -1,11 +1,9 @@
 //! The checker refuses everything that is not a proof.
 
-mod support;
-
+use crate::support::swiss::{Round, Rules};
+use crate::support::{Dice, Table};
 use outflank_pairing::matching::check::{Flaw, verify};
 use outflank_pairing::matching::{Blossom, Costs, Integer, Level, Solution, Unsolvable, solve};
-use support::swiss::{Round, Rules};
-use support::{Dice, Table};
 
 /// A round whose proof needs blossoms.
 fn sample() -> (Round, Solution) {

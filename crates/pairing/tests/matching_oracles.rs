@@ -1,11 +1,9 @@
 //! Larger problems: two other solvers must find the same totals.
 
-mod support;
-
+use crate::support::oracle::{integer_blossom_total, rustworkx_total};
+use crate::support::swiss::{Round, Rules};
+use crate::support::{Dice, Table, count};
 use outflank_pairing::matching::{Costs, solve};
-use support::oracle::{integer_blossom_total, rustworkx_total};
-use support::swiss::{Round, Rules};
-use support::{Dice, Table, count};
 
 fn check(costs: &impl Costs, problem: &str) {
     let total = solve(costs).expect("sizes are even").total;

@@ -1,13 +1,11 @@
 //! Forced and forbidden pairs, the bound on what a pair would cost, and who moves.
 
-mod support;
-
+use crate::support::swiss::{Round, Rules};
+use crate::support::{Dice, Table, brute_force, count};
 use outflank_pairing::matching::check::at_least_worse;
 use outflank_pairing::matching::{
     Wishes, WishesRefused, matching_levels, rings, solve, solve_with,
 };
-use support::swiss::{Round, Rules};
-use support::{Dice, Table, brute_force, count};
 
 fn difference(of: &[u128], from: &[u128]) -> Vec<i128> {
     let pairs = of.iter().zip(from);

@@ -1,10 +1,8 @@
 //! Small problems: every answer is compared with all matchings there are.
 
-mod support;
-
+use crate::support::{Dice, Table, brute_force, count};
 use outflank_pairing::matching::check::verify;
 use outflank_pairing::matching::{matching_levels, solve};
-use support::{Dice, Table, brute_force, count};
 
 #[test]
 fn brute_force_agrees_on_random_problems() {

@@ -1,14 +1,12 @@
 //! Small random events, played on until opponents run out: every round against brute force.
 
-mod brute;
-mod support;
-
+use crate::brute;
+use crate::support::{Dice, count};
 use outflank_pairing::{
     Entrant, EntrantId, GameKind, HalfPoints, Hand, History, LevelKind, Pairing, Place, PlayedGame,
     PlayedRound, RoundInput, RoundNumber, Seed, pair_round, verify_pairing,
 };
 use outflank_rulebook::{Rulebook, System, shipped, shipped_ids};
-use support::{Dice, count};
 
 /// An event that is being played.
 struct Playing {

@@ -1,8 +1,6 @@
 //! The worked examples of pairing.
 
-mod event;
-
-use event::{Written, id, input, pairs, rules, stated, text, texts, vectors, written};
+use crate::event::{Written, id, input, pairs, rules, stated, text, texts, vectors, written};
 use outflank_pairing::{
     Colour, EntrantId, LevelKind, Pair, Pairing, RoundInput, Tables, check_pairing, pair_round,
     verify_pairing,

@@ -1,8 +1,6 @@
 //! The desk as one way in: idempotency, versions, who may do what, and what follows.
 
-mod desk_hall;
-
-use desk_hall::{Hall, application, code, report, run};
+use crate::desk_hall::{Hall, application, code, report, run};
 use outflank_desk::access::{Caller, Role};
 use outflank_desk::log::StreamName;
 use outflank_desk::{Refusal, RefusalKind, Request, TournamentRequest};

@@ -4,11 +4,9 @@
     reason = "a test stops where something is missing"
 )]
 
-mod desk_hall;
-
 use std::sync::Arc;
 
-use desk_hall::{Hall, application, code, run};
+use crate::desk_hall::{Hall, application, code, run};
 use outflank_desk::access::{AccessAct, Caller, Grant, NewLink, Password, Role, Scope, TokenKind};
 use outflank_desk::log::{RecordChange, RecordKey, RecordKind, Store};
 use outflank_desk::{

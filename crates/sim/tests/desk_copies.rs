@@ -4,12 +4,10 @@
     reason = "a test stops where something is missing"
 )]
 
-mod desk_hall;
-
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use desk_hall::{Hall, application, code, report, run};
+use crate::desk_hall::{Hall, application, code, report, run};
 use outflank_desk::access::{AccessAct, Caller, Grant, NewLink, Role, Scope, TokenKind};
 use outflank_desk::log::{Seq, Store};
 use outflank_desk::{Archiver, Desk, HandClock, Options, Request, What, verify};

@@ -1,9 +1,8 @@
 //! A federation's office at the desk: an event's results flow into it, a correction flows again, and
 //! people keep their records in their own hands.
 
-mod desk_hall;
-
-use desk_hall::{Hall, run};
+use crate::desk_hall;
+use crate::desk_hall::{Hall, run};
 use outflank_desk::access::{Caller, Grant, Role, Scope};
 use outflank_desk::{
     Answer, FederationId, FederationNow, FederationRequest, FederationTogether, NewFederation,

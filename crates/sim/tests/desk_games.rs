@@ -1,8 +1,6 @@
 //! Games at tables: what follows from them, clocks, devices, restarts.
 
-mod desk_hall;
-
-use desk_hall::{Hall, code, report, run};
+use crate::desk_hall::{Hall, code, report, run};
 use outflank_board::Side;
 use outflank_desk::access::{Caller, Role};
 use outflank_desk::{DeviceCall, GameId, HeldRequest, Made, Request, What};

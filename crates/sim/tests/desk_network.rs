@@ -5,13 +5,11 @@
     reason = "a test stops where something is missing"
 )]
 
-mod desk_hall;
-
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use desk_hall::{Hall, application, report, run};
+use crate::desk_hall::{Hall, application, report, run};
 use outflank_desk::access::{Caller, Role};
 use outflank_desk::log::{GlobalSeq, Store};
 use outflank_desk::{Request, verify};

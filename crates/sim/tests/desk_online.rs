@@ -1,11 +1,9 @@
 //! Online events on both stores: announcing a round opens its games, who does not come is late by the rulebook,
 //! signed results flow in, and of two servers on one log one rings.
 
-mod desk_hall;
-
 use std::sync::Arc;
 
-use desk_hall::{Hall, code, run};
+use crate::desk_hall::{Hall, code, run};
 use outflank_board::Side;
 use outflank_desk::access::Caller;
 use outflank_desk::log::{GlobalSeq, Store};

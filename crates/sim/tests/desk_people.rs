@@ -1,8 +1,6 @@
 //! Personal facts: in records that can be erased, never in the log.
 
-mod desk_hall;
-
-use desk_hall::{Hall, application, code, run};
+use crate::desk_hall::{Hall, application, code, run};
 use outflank_desk::access::{AccessAct, Caller, Role};
 use outflank_desk::{Person, Request, What};
 use outflank_store::chain::verify_chain;

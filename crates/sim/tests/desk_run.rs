@@ -5,15 +5,13 @@
     reason = "a test stops where something is missing"
 )]
 
-mod desk_faults;
-mod desk_hall;
-
+use crate::desk_hall;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use desk_faults::Faulty;
-use desk_hall::{MORNING, application};
+use crate::desk_faults::Faulty;
+use crate::desk_hall::{MORNING, application};
 use outflank_desk::access::Caller;
 use outflank_desk::log::{RecordKey, RecordKind, Store};
 use outflank_desk::{

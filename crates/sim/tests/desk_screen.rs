@@ -6,11 +6,8 @@
     reason = "a test stops where something is missing"
 )]
 
-mod desk_hall;
-mod desk_wire;
-
-use desk_hall::{Hall, run};
-use desk_wire::{Dice, Follower, Turn, Wire, plan, seeds};
+use crate::desk_hall::{Hall, run};
+use crate::desk_wire::{Dice, Follower, Turn, Wire, plan, seeds};
 use outflank_board::{BySide, Side};
 use outflank_desk::access::Caller;
 use outflank_desk::at_table::{ClockMode, opening};

@@ -1,8 +1,6 @@
 //! Tables with devices: a clock page beside the judge, a device that is replaced, calls for the director.
 
-mod desk_hall;
-
-use desk_hall::{Hall, code, run};
+use crate::desk_hall::{Hall, code, run};
 use outflank_board::Side;
 use outflank_desk::access::{Caller, Role};
 use outflank_desk::at_table::{ClockMode, TableView, opening};

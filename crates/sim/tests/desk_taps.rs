@@ -5,13 +5,10 @@
     reason = "a test stops where something is missing"
 )]
 
-mod desk_hall;
-mod desk_wire;
-
 use std::collections::VecDeque;
 
-use desk_hall::{Hall, run};
-use desk_wire::{Dice, Turn, plan, seeds};
+use crate::desk_hall::{Hall, run};
+use crate::desk_wire::{Dice, Turn, plan, seeds};
 use outflank_board::BySide;
 use outflank_desk::access::Caller;
 use outflank_desk::at_table::{ClockMode, opening};

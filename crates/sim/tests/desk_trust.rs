@@ -4,9 +4,7 @@
     reason = "a test stops where something is missing"
 )]
 
-mod desk_hall;
-
-use desk_hall::{Hall, application, code, report, run};
+use crate::desk_hall::{Hall, application, code, report, run};
 use outflank_board::Side;
 use outflank_desk::access::{
     AccessAct, Caller, Grant, NewLink, Password, Role, Scope, TableRange, TokenKind,

@@ -1,8 +1,7 @@
 //! A tournament file run again at the desk gives the same file, the third day included.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_hall;
-
+use crate::running_hall::Hall;
 use outflank_formats::tournament_file::{GameEntry, ImportNote, RoundEntry, TournamentFile};
 use outflank_pairing::Seed;
 use outflank_rulebook::shipped_file;
@@ -15,7 +14,6 @@ use outflank_tournament::running::{
 };
 use outflank_tournament::running::{By, Command, Timestamp, Tournament, apply, decide, preset};
 use outflank_tournament::{ListName, standings};
-use running_hall::Hall;
 
 /// Runs the acts of a file; every one must be accepted.
 fn run(file: &TournamentFile) -> (Tournament, Vec<ImportNote>) {

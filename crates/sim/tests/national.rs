@@ -1,10 +1,9 @@
 //! A British National of seventeen, one of whom may not play for the title, run by its referee from
 //! the first entry to the titles. The final file is golden: `OUTFLANK_BLESS=1` writes it anew.
 
-mod running_hall;
-
 use std::path::PathBuf;
 
+use crate::running_hall::Hall;
 use outflank_formats::tournament_file::TournamentFile;
 use outflank_rulebook::shipped_file;
 use outflank_tournament::lists::{category_list, individual_list};
@@ -14,7 +13,6 @@ use outflank_tournament::running::{
     MemberKind, OpenMatter, OwnTitle, Residence,
 };
 use outflank_tournament::{EntrantId, ListName, Money, PrizeFund, RoundNumber, TiedPrizes};
-use running_hall::Hall;
 
 /// The guest who is expected to reside here and does not yet.
 const GUEST: EntrantId = EntrantId(2);

@@ -2,15 +2,13 @@
 //! validated round, with everything that goes wrong in a hall. The final files are golden:
 //! `OUTFLANK_BLESS=1` writes them anew.
 
-mod running_hall;
-
 use std::path::PathBuf;
 
+use crate::running_hall::Hall;
 use outflank_formats::tournament_file::TournamentFile;
 use outflank_rulebook::shipped_file;
 use outflank_tournament::running::{Act, Assumed, Official, Reported, TableNumber};
 use outflank_tournament::{EntrantId, RoundNumber, standings};
-use running_hall::Hall;
 
 /// clauses: BOF-reg-1
 #[test]

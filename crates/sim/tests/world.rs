@@ -2,10 +2,9 @@
 //! the titles, the third day included. The final files are golden: `OUTFLANK_BLESS=1` writes them
 //! anew.
 
-mod running_hall;
-
 use std::path::PathBuf;
 
+use crate::running_hall::Hall;
 use outflank_formats::tournament_file::TournamentFile;
 use outflank_formats::{EloFile, EloHeading, elo_draft_of, tournament_of_elo};
 use outflank_rulebook::shipped_file;
@@ -16,7 +15,6 @@ use outflank_tournament::running::{
     Act, Application, Credentials, Entry, GenderWord, Nation, Residence, SeatKind, TitleAward,
 };
 use outflank_tournament::{EntrantId, Event, ListName, Stage, standings};
-use running_hall::Hall;
 
 /// Every country sends three; the third of most is a woman, that of some the additional young player.
 fn enter_the_world(hall: &mut Hall, women: impl Fn(u32) -> bool) {

@@ -4,16 +4,13 @@
 //! 2,000 commands by default; `OUTFLANK_SOAK=1` gives 20,000. A failure prints its seed.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_dice;
-mod running_support;
-
+use crate::running_dice::Dice;
+use crate::running_support::{Desk, enter, member};
 use outflank_tournament::course::course;
 use outflank_tournament::lists::{category_list, individual_list, point_teams};
 use outflank_tournament::matches::{Choice, Length};
 use outflank_tournament::running::{Act, Affairs, By, Event, GenderWord, Tournament};
 use outflank_tournament::{EntrantId, ListName};
-use running_dice::Dice;
-use running_support::{Desk, enter, member};
 
 /// Commands of one third day.
 const LENGTH: u64 = 100;

@@ -1,8 +1,7 @@
 //! What the British National makes of its nine rounds: play-offs, places, the first of a category.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support;
 use outflank_rulebook::System;
 use outflank_tournament::course::course;
 use outflank_tournament::lists::{category_list, individual_list};

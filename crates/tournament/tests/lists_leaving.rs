@@ -1,8 +1,6 @@
 //! The lists of the World Championship when somebody near the top leaves.
 
-mod later_support;
-
-use later_support::{id, ids, later, of, untied, with_half_points};
+use crate::later_support::{id, ids, later, of, untied, with_half_points};
 use outflank_tournament::course::course;
 use outflank_tournament::lists::{Reason, individual_list};
 use outflank_tournament::matches::MatchState;

@@ -1,8 +1,7 @@
 //! What Singapore makes of its last table: three places, and teams by the places of their best three.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support;
 use std::collections::BTreeMap;
 
 use outflank_rulebook::System;

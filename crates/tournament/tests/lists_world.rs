@@ -1,11 +1,9 @@
 //! The lists of the World Championship, and the worked examples run through them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod later_support;
-
 use std::collections::BTreeMap;
 
-use later_support::{
+use crate::later_support::{
     ROUNDS, id, ids, later, of, score, set, untied, with_half_points, women, young,
 };
 use outflank_rulebook::Seat;

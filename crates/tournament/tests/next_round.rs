@@ -1,17 +1,15 @@
 //! Which method pairs the next round, and that a round robin stays one.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{event, round, withdraw};
 use outflank_pairing::{FixedPair, LevelKind};
 use outflank_rulebook::HalfDiscs;
 use outflank_rulebook::System;
 use outflank_tournament::{
     EntrantId, Event, Game, GameResult, NotPaired, Paired, Round, pair_next,
 };
-use support::{event, round, withdraw};
 
 /// Plays a round as paired, Black always winning.
 fn play_on(event: &mut Event) -> Result<(), NotPaired> {

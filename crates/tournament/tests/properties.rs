@@ -1,8 +1,7 @@
 //! What holds for every event, however odd.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support;
 use outflank_rulebook::{HalfDiscs, System};
 use outflank_tournament::{
     Cause, Colour, EntrantId, Event, Game, GameResult, Round, Withdrawal, bq_sum, round_input,

@@ -1,7 +1,6 @@
 //! Titles, prizes, the final list and the head director's signature.
 
-mod running_support;
-
+use crate::running_support::{Desk, ONE, enter, id, member, propose, result};
 use outflank_tournament::matches::Choice;
 use outflank_tournament::running::{
     Act, By, Fact, LeaveCause, ListPrizes, Official, OpenMatter, OwnTitle, Post, Reported,
@@ -9,7 +8,6 @@ use outflank_tournament::running::{
 };
 use outflank_tournament::running::{Allowance, Allowed, Application, OfficialPost, Residence};
 use outflank_tournament::{ListName, Money, PrizeFund, RoundNumber, TiedPrizes};
-use running_support::{Desk, ONE, enter, id, member, propose, result};
 
 /// A Singapore Open of ten, all rounds played; lower numbers win.
 fn singapore() -> Desk {

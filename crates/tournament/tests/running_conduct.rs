@@ -1,8 +1,8 @@
 //! Officials, incidents and penalties, announcements, times.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_support;
-
+use crate::running_support;
+use crate::running_support::{Desk, enter, member, result};
 use outflank_rulebook::{HalfDiscs, Millis};
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{
@@ -10,7 +10,6 @@ use outflank_tournament::running::{
     Penalty, PenaltyKind, Post, TableNumber, TimedStage, Timestamp, decide, penalties,
     penalty_clause, preset,
 };
-use running_support::{Desk, enter, member, result};
 
 const ONE: outflank_tournament::RoundNumber = outflank_tournament::RoundNumber(1);
 

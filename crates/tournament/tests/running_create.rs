@@ -1,14 +1,12 @@
 //! Opening events: presets, limits, overrides, stages of one's own, feasibility.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_support;
-
+use crate::running_support::{Desk, MINUTE};
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{
     Act, By, Creation, Fact, PRESETS, PlaySystem, Slot, SlotKind, StageCounts, StagePlan,
     StagePlay, Timestamp, Timetable, feasibility, preset,
 };
-use running_support::{Desk, MINUTE};
 
 fn create(change: impl FnOnce(&mut Creation)) -> Act {
     let mut creation = Creation::new("Example Open", "2024-05-04".parse().unwrap());

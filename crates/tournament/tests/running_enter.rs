@@ -1,14 +1,13 @@
 //! Entering: teams, deadlines, eligibility, additional players, late entries.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_support;
-
+use crate::running_support;
+use crate::running_support::{Desk, enter, member};
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{
     Act, Allowance, Allowed, Application, By, Creation, Credentials, Entry, Fact, GenderWord,
     MemberKind, Nation, Residence, SeatKind, Status, days_between, is_young,
 };
-use running_support::{Desk, enter, member};
 use serde::Deserialize;
 
 const JULY_31_NOON: i64 = 1_722_427_200_000;

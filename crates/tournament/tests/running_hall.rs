@@ -1,13 +1,11 @@
 //! Officials, the roll, the timetable, tables and clocks.
 
-mod running_support;
-
+use crate::running_support::{Desk, MINUTE, ONE, TWO, announce, id, propose, six};
 use outflank_tournament::running::{
     Act, By, ClockStock, Fact, OfficialPost, Post, Slot, SlotKind, TableClock, TableNumber,
     TableRule, Timestamp, Timetable,
 };
 use outflank_tournament::{EntrantId, RoundNumber};
-use running_support::{Desk, MINUTE, ONE, TWO, announce, id, propose, six};
 
 /// clauses: BOF-nat-15, SOC-I.2, BOF-gen-6
 #[test]

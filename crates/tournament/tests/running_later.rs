@@ -1,8 +1,8 @@
 //! The third day at the desk: choices with their notice, the order of the games, corrections.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_support;
-
+use crate::running_support;
+use crate::running_support::{Desk, MINUTE, by_hand, enter, id, member, propose, result, withdraw};
 use outflank_tournament::course::day_three;
 use outflank_tournament::matches::{Choice, MatchId, MatchState, WonBy};
 use outflank_tournament::running::{
@@ -10,7 +10,6 @@ use outflank_tournament::running::{
     Timetable,
 };
 use outflank_tournament::{Colour, EntrantId, ListName, RoundNumber, Stage};
-use running_support::{Desk, MINUTE, by_hand, enter, id, member, propose, result, withdraw};
 use serde::Deserialize;
 
 const VECTORS: &str = include_str!("../../../rulebooks/vectors.toml");

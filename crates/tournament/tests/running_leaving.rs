@@ -1,11 +1,9 @@
 //! Leaving, being expelled, missing matches, planned absences and requested byes.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_support;
-
+use crate::running_support::{Desk, ONE, TWO, announce, id, propose, result, withdraw};
 use outflank_tournament::HalfPoints;
 use outflank_tournament::running::{Act, By, Official};
-use running_support::{Desk, ONE, TWO, announce, id, propose, result, withdraw};
 use serde::Deserialize;
 
 fn points(desk: &Desk, after: u16, entrant: u32) -> HalfPoints {

@@ -1,12 +1,10 @@
 //! Lots drawn by hand before witnesses.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_support;
-
+use crate::running_support::{Desk, ONE, by_hand, enter, id, member, propose, withdraw};
 use outflank_pairing::{Cycles, RoundRobin};
 use outflank_tournament::running::{Act, By, Fact, PlaySystem, Tournament};
 use outflank_tournament::{DrawnBy, EntrantId, HandLots, LotsFor};
-use running_support::{Desk, ONE, by_hand, enter, id, member, propose, withdraw};
 
 fn lots(purpose: LotsFor, order: &[u32]) -> Act {
     Act::RecordLots(Box::new(HandLots {

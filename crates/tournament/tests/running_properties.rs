@@ -3,17 +3,15 @@
 //! 10,000 commands by default; `OUTFLANK_SOAK=1` gives 100,000. A failure prints its seed.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_dice;
-mod running_support;
-
+use crate::running_support;
 use std::collections::BTreeSet;
 
+use crate::running_dice::Dice;
 use outflank_tournament::running::{
     Act, Affairs, By, Command, Entry, Event, Fact, LeaveCause, Official, PRESETS, Phase, SeatKind,
     TableNumber, Timestamp, Tournament, apply, decide, edition_rows, preset,
 };
 use outflank_tournament::{EntrantId, RoundNumber};
-use running_dice::Dice;
 
 /// Commands of one tournament.
 const LENGTH: u64 = 250;

@@ -1,14 +1,12 @@
 //! Results: reported in any order, in query, corrected, played otherwise than paired.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_support;
-
+use crate::running_support::{Desk, ONE, TWO, id, propose, report, result, six};
 use outflank_tournament::running::{
     Act, Assumed, By, Fact, Official, Phase, Report, Reported, ResultSource, ResultState, Seated,
     TableNumber, Timestamp, preview,
 };
 use outflank_tournament::{Colour, HalfPoints, RoundNumber};
-use running_support::{Desk, ONE, TWO, id, propose, report, result, six};
 
 fn points(desk: &Desk, after: u16, entrant: u32) -> HalfPoints {
     let table = desk.tournament.affairs().standings(after).unwrap();

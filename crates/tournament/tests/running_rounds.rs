@@ -1,13 +1,11 @@
 //! The life of a round: pairing, announcement, start, results, validation, and what goes wrong.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_support;
-
-use outflank_tournament::running::{Act, By, Fact, Official, Phase, TableNumber};
-use outflank_tournament::{EntrantId, RoundNumber, Seed};
-use running_support::{
+use crate::running_support::{
     Desk, ONE, TWO, announce, by_hand, enter, id, member, propose, result, six, withdraw,
 };
+use outflank_tournament::running::{Act, By, Fact, Official, Phase, TableNumber};
+use outflank_tournament::{EntrantId, RoundNumber, Seed};
 use serde::Deserialize;
 
 fn phase(desk: &Desk, round: RoundNumber) -> Phase {

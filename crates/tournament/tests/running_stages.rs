@@ -1,16 +1,15 @@
 //! Events of one's own: every kind of stage, who goes on and why, and the places at the end.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_support;
-
+use crate::running_support;
 use std::collections::BTreeSet;
 
+use crate::running_support::{Desk, ONE, enter, id, member, propose, result, withdraw};
 use outflank_tournament::matches::Choice;
 use outflank_tournament::running::{
     Act, By, Fact, Official, Phase, StageCounts, StagePlan, StagePlay, StageState,
 };
 use outflank_tournament::{EntrantId, ListName, RoundNumber};
-use running_support::{Desk, ONE, enter, id, member, propose, result, withdraw};
 
 fn stage(name: &str, play: StagePlay, counts: StageCounts) -> StagePlan {
     StagePlan {

@@ -1,17 +1,15 @@
 //! Events of one's own whose rounds are paired by hand, and the numbers of their matches.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_support;
-
 use std::collections::BTreeSet;
 
+use crate::running_support::{Desk, by_hand, enter, id, member, propose, result};
 use outflank_pairing::Pair;
 use outflank_tournament::matches::{Choice, MatchId};
 use outflank_tournament::running::{
     Act, By, HandPairing, Official, PairedBy, StageCounts, StagePlan, StagePlay,
 };
 use outflank_tournament::{EntrantId, ListName, RoundNumber};
-use running_support::{Desk, by_hand, enter, id, member, propose, result};
 
 fn stage(play: StagePlay, counts: StageCounts) -> StagePlan {
     let name = "Stage".to_owned();

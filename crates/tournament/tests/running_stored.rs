@@ -4,9 +4,8 @@
 //! changes; a new kind or field adds lines. `OUTFLANK_BLESS=1` writes the file anew.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod stored_closing;
-mod stored_conduct;
-
+use crate::stored_closing;
+use crate::stored_conduct;
 use std::path::PathBuf;
 
 use outflank_pairing::{Basis, Hand, Place};

@@ -1,9 +1,7 @@
 //! What a director is told when an event is not as its text has it.
 
-mod running_support;
-
+use crate::running_support::{Desk, ONE, by_hand};
 use outflank_tournament::running::{Act, By, Creation, Fact};
-use running_support::{Desk, ONE, by_hand};
 
 fn codes(facts: &[Fact]) -> Vec<String> {
     facts

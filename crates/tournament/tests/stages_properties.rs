@@ -4,17 +4,15 @@
 //! 60 events by default; `OUTFLANK_SOAK=1` gives 600. A failure prints its seed.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod running_support;
-
 use std::collections::BTreeSet;
 
+use crate::running_support::{Desk, enter, member, propose, result, withdraw};
 use outflank_tournament::matches::{Choice, MatchState};
 use outflank_tournament::running::{
     Act, By, Event, Fact, Official, Phase, StageCounts, StagePlan, StagePlay, StageState,
     Tournament, edition_rows,
 };
 use outflank_tournament::{Colour, ListName, RoundNumber, Seed};
-use running_support::{Desk, enter, member, propose, result, withdraw};
 
 /// A stream of numbers from a seed (xorshift).
 struct Dice(u64);

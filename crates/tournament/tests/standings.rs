@@ -1,15 +1,13 @@
 //! Tables: the order, who is where when something unusual happened, and that the past stays.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::{check, event, order, round, table, withdraw};
 use outflank_rulebook::System;
 use outflank_rulebook::axes::tournament::TieBreak;
 use outflank_tournament::{
     EntrantId, Event, RoundNumber, Step, Substitution, bq_sum, round_input, round_input_as_played,
     standings,
 };
-use support::{check, event, order, round, table, withdraw};
 
 /// Four players, three rounds; 1 and 2 have two points, 3 and 4 one.
 fn circle(rulebook: &str, system: System) -> Event {

@@ -1,8 +1,7 @@
 //! The worked examples of the Brightwell Quotient, of whole small tournaments, of missed matches.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support;
 use std::collections::BTreeMap;
 
 use outflank_rulebook::{Constant, HalfDiscs, System};

@@ -14,6 +14,9 @@ use crate::failure::Failure;
 use crate::metadata::folder_of_manifest;
 use crate::step;
 
+/// The name of a crate's one test program, of which each file in `tests/` is a module.
+const ALL: &str = "all";
+
 const ADVICE: &str = "the tests must build before their citations can be counted";
 
 /// The test programs and what each lists.
@@ -117,7 +120,7 @@ fn listed(text: &str) -> BTreeSet<String> {
 enum Place<'a> {
     /// Inside `src/`, in these modules.
     Unit(Vec<&'a str>),
-    /// The top file of the integration test of this name.
+    /// The top file of the integration test of this name, or a file of a crate's one test program.
     Integration(&'a str),
     /// A file that some integration test has as a module.
     IntegrationModule(Vec<&'a str>),
@@ -135,13 +138,16 @@ impl Listing {
                 let (prefix, path) = match (&place, &program.integration) {
                     (Place::Unit(modules), None) => (None, path_of(modules, &inner)),
                     (Place::Integration(target), Some(name)) if target == name => {
-                        (Some(name), inner.clone())
+                        (Some(name.as_str()), inner.clone())
+                    }
+                    (Place::Integration(target), Some(name)) if name == ALL => {
+                        (Some(ALL), path_of(&[target], &inner))
                     }
                     (Place::IntegrationModule(modules), Some(name)) => {
                         let path = (0..modules.len())
                             .map(|skipped| path_of(&modules[skipped..], &inner))
                             .find(|path| program.tests.contains(path))?;
-                        (Some(name), path)
+                        (Some(name.as_str()), path)
                     }
                     _ => return None,
                 };
@@ -149,6 +155,7 @@ impl Listing {
                     folder: folder.to_owned(),
                     name: match prefix {
                         None => format!("{folder}::{path}"),
+                        Some(ALL) => format!("{folder}::tests::{path}"),
                         Some(target) => format!("{folder}::tests::{target}::{path}"),
                     },
                 })
@@ -221,6 +228,7 @@ mod tests {
                 &["run", "common::shown", "inner::c"],
             ),
             ("rulebook", Some("vectors"), &["other"]),
+            ("game", Some("all"), &["clock::e", "flags::table::f"]),
             ("xtask", None, &["tidy::tests::d"]),
         ]);
         let test = CitingTest {
@@ -233,6 +241,16 @@ mod tests {
         };
         let found = listing.find(&test).map(|listed| listed.name);
         assert_eq!(found.as_deref(), expected);
+    }
+
+    #[test]
+    fn tests_in_a_crates_one_program_are_found_by_their_files() {
+        let listed = Some("game::tests::clock::e");
+        check("crates/game/tests/clock.rs", &[], "e", listed);
+        let listed = Some("game::tests::flags::table::f");
+        check("crates/game/tests/flags.rs", &["table"], "f", listed);
+        check("crates/game/tests/flags/table.rs", &[], "f", listed);
+        check("crates/game/tests/clock.rs", &[], "f", None);
     }
 
     #[test]

@@ -1,0 +1,11 @@
+//! The tests of this crate, in one program: each file beside this one is a module of it.
+
+mod acts;
+mod cases;
+mod flag_table;
+mod flags_exhaustive;
+mod golden;
+mod properties;
+mod script;
+mod support;
+mod vectors;
