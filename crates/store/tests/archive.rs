@@ -1,10 +1,10 @@
 //! One event as a file: written, read, taken over, and the choice where two copies went on.
 #![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
-mod support;
-
+use crate::support;
 use std::path::Path;
 
+use crate::support::{Folder, append, person, put, stream, write};
 use outflank_desk::log::{GlobalSeq, RecordKey, RecordKind, Seq, Store, Timestamp};
 use outflank_store::archive::{
     Archive, ArchiveError, Choice, Private, Relation, Selection, compare, import, read_file,
@@ -13,7 +13,6 @@ use outflank_store::archive::{
 use outflank_store::chain::verify_chain;
 use outflank_store::memory::MemoryStore;
 use outflank_store::sqlite::SqliteStore;
-use support::{Folder, append, person, put, stream, write};
 
 const NAME: &str = "Ada Beispiel";
 

@@ -1,15 +1,13 @@
 //! Copies of the whole log while it is written, and putting one back.
 #![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
-mod support;
-
 use std::fs;
 use std::sync::Arc;
 
+use crate::support::{Folder, append, person, put};
 use outflank_desk::log::{Fault, GlobalSeq, Store};
 use outflank_store::chain::verify_chain;
 use outflank_store::sqlite::{SqliteStore, restore, verify_file};
-use support::{Folder, append, person, put};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_is_whole_while_writing_goes_on() {

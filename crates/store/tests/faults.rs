@@ -1,18 +1,16 @@
 //! What goes wrong with a file is said in words and never papered over.
 #![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::support::{Folder, append, person, put, soaked, stream};
 use outflank_desk::log::{AppendError, Envelope, Fault, GlobalSeq, RecordKind, Seq, Store};
 use outflank_store::chain::verify_chain;
 use outflank_store::sqlite::{SqliteStore, verify_file};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
-use support::{Folder, append, person, put, soaked, stream};
 
 const EVENTS: u64 = 120;
 

@@ -1,15 +1,13 @@
 //! Files of every format that was ever released are opened for ever.
 #![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
-mod support;
-
 use std::path::Path;
 
+use crate::support::{Folder, append, person, put, stream};
 use outflank_desk::log::{Fault, Store};
 use outflank_store::chain::verify_chain;
 use outflank_store::sqlite::SqliteStore;
 use rusqlite::Connection;
-use support::{Folder, append, person, put, stream};
 
 /// Never changed: what a program of format 1 wrote. It has twelve streams, records and an event set aside.
 const FORMAT_1: &str = include_str!("golden/format-1.sql");

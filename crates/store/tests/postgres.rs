@@ -2,19 +2,18 @@
 //! out of it, several servers on one, and a server that is killed.
 #![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
-mod support;
-
+use crate::support;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use crate::support::server::{PASSWORD, Server, USER};
+use crate::support::{Folder, append, person, put, stream, write};
 use outflank_desk::log::{
     Adoption, AppendError, Duty, Fault, GlobalSeq, Seq, Store, StreamAdoption, Timestamp,
 };
 use outflank_store::chain::verify_chain;
 use outflank_store::postgres::{Address, PostgresStore, restore};
 use outflank_store::sqlite::{self, SqliteStore, verify_file};
-use support::server::{PASSWORD, Server, USER};
-use support::{Folder, append, person, put, stream, write};
 
 /// The server of the tests that do it no harm.
 fn server() -> &'static Server {

@@ -1,20 +1,18 @@
 //! Every store does the same: one suite, run on each.
 #![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
-mod suite;
-mod support;
-
+use crate::support;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use crate::support::server::Server;
 use outflank_desk::log::Store;
 use outflank_store::memory::MemoryStore;
 use outflank_store::postgres::{Address, PostgresStore};
 use outflank_store::sqlite::{FILE_NAME, SqliteStore};
-use support::server::Server;
 
 /// Where a store is kept, so that it can be closed and opened again.
-trait Place {
+pub(crate) trait Place {
     fn new() -> Self;
     fn open(&self) -> Arc<dyn Store>;
 }
@@ -71,7 +69,7 @@ macro_rules! suite_for {
             $(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $test() {
-                    super::suite::$test(&<$place>::new()).await;
+                    crate::suite::$test(&<$place>::new()).await;
                 }
             )*
         }

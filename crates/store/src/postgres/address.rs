@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use tokio_postgres::Config;
-use tokio_postgres::config::Host;
+use tokio_postgres::config::{ChannelBinding, Host, SslMode};
 
 /// How long a machine may take to answer before the next one is tried.
 const CONNECT_WITHIN: Duration = Duration::from_secs(3);
@@ -15,6 +15,9 @@ const ASKED_AFTER: Duration = Duration::from_secs(5);
 const GONE_AFTER: Duration = Duration::from_secs(10);
 
 /// `postgres://user:password@host:5432/name`, also with several hosts. The password is shown nowhere.
+///
+/// The connection is private (TLS) if the server has it; with `?sslmode=require` at the end it must be, to the server
+/// that knows the password; with `?sslmode=disable` it is not.
 ///
 /// ```
 /// use outflank_store::postgres::Address;
@@ -64,6 +67,10 @@ impl FromStr for Address {
             config.application_name("outflank");
         }
         config.keepalives_idle(ASKED_AFTER);
+        // Whoever asks for TLS does not want to talk to somebody in between, unless he says that he may.
+        if config.get_ssl_mode() == SslMode::Require && !text.contains("channel_binding=") {
+            config.channel_binding(ChannelBinding::Require);
+        }
         Ok(Self {
             config,
             shown,

@@ -16,6 +16,7 @@ mod moving;
 mod readers;
 mod rows;
 mod session;
+mod tls;
 mod writer;
 
 use std::sync::Arc;

@@ -10,11 +10,12 @@ use outflank_desk::log::Fault;
 use tokio::sync::Notify;
 use tokio_postgres::config::TargetSessionAttrs;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, Error, NoTls, Row, Statement};
+use tokio_postgres::{AsyncMessage, Client, Error, Row, Statement};
 
 use super::address::Address;
 use super::driver::Driver;
 use super::faults::{fault, standby};
+use super::tls::Tls;
 
 /// A server that takes the connection and says nothing is given up after this.
 const GREETED_WITHIN: Duration = Duration::from_secs(10);
@@ -116,7 +117,8 @@ impl Session {
             }
             Purpose::Write | Purpose::Ask | Purpose::Listen => {}
         }
-        let connected = config.connect(NoTls).await;
+        let tls = Tls::new().map_err(|error| Fault::Unavailable(error.to_string()))?;
+        let connected = config.connect(tls).await;
         let (client, mut connection) = connected.map_err(|error| fault(address, &error))?;
         let moved = async move {
             // Ends with the connection; whoever uses it learns it from the client.

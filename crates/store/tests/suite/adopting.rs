@@ -6,7 +6,7 @@ use outflank_desk::log::{
 use outflank_store::chain::verify_chain;
 use outflank_store::memory::MemoryStore;
 
-use crate::Place;
+use crate::stores::Place;
 use crate::support::{append, person, put, stream};
 
 /// Another copy: the same first two events, then its own third.

@@ -5,7 +5,7 @@ use outflank_desk::log::{
     Timestamp, Unfit,
 };
 
-use crate::Place;
+use crate::stores::Place;
 use crate::support::{append, event, person, put, stream, write};
 
 pub(crate) async fn an_append_is_read_back_byte_for_byte(place: &impl Place) {

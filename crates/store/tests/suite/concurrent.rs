@@ -6,7 +6,7 @@ use std::sync::Arc;
 use outflank_desk::log::{AppendError, Appended, GlobalSeq, Seq, Store};
 use outflank_store::chain::verify_chain;
 
-use crate::Place;
+use crate::stores::Place;
 use crate::support::{append, put, soaked, stream};
 
 const TASKS: usize = 16;

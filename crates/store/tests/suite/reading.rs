@@ -3,7 +3,7 @@
 use outflank_desk::log::{GlobalSeq, Seq};
 use outflank_store::chain::verify_chain;
 
-use crate::Place;
+use crate::stores::Place;
 use crate::support::{append, put, stream, write};
 
 pub(crate) async fn events_are_numbered_without_gaps_in_the_order_of_commits(place: &impl Place) {

@@ -2,7 +2,7 @@
 
 use outflank_desk::log::{RecordChange, RecordKey, RecordKind};
 
-use crate::Place;
+use crate::stores::Place;
 use crate::support::{append, person, put};
 
 pub(crate) async fn records_are_written_with_the_append_or_not_at_all(place: &impl Place) {

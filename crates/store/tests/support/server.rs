@@ -221,6 +221,24 @@ impl Server {
         )
     }
 
+    /// From now on it takes private connections, with this certificate and key.
+    pub(crate) fn have_tls(&self, certificate: &str, key: &str) {
+        for (name, text) in [("server.crt", certificate), ("server.key", key)] {
+            let file = self.data().join(name);
+            std::fs::write(&file, text).unwrap();
+            own(&file);
+            let mut guard = Command::new("chmod");
+            run(guard.arg("600").arg(&file));
+        }
+        self.sql("postgres", "ALTER SYSTEM SET ssl = on");
+        self.sql("postgres", "SELECT pg_reload_conf()");
+        let begun = Instant::now();
+        while self.sql("postgres", "SHOW ssl").trim() != "on" {
+            assert!(begun.elapsed() < PATIENCE, "it has no TLS");
+            std::thread::yield_now();
+        }
+    }
+
     /// The answer of psql.
     pub(crate) fn sql(&self, database: &str, text: &str) -> String {
         let mut ask = Command::new(program("psql"));

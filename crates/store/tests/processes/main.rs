@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 #![expect(clippy::print_stdout, reason = "the child tells what was acknowledged")]
 
+#[path = "../support/mod.rs"]
 mod support;
 
 use std::collections::BTreeMap;

@@ -1,0 +1,11 @@
+//! The tests of this crate, in one program: each file beside this one is a module of it.
+
+mod archive;
+mod backup;
+mod faults;
+mod format;
+mod postgres;
+mod postgres_tls;
+mod stores;
+mod suite;
+mod support;
