@@ -1,5 +1,4 @@
 //! The Grand Prix of a season.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::support::office::{Office, key, who};
 use outflank_federation::grand_prix::{SeasonTable, Winner, awards, season_table, winner};

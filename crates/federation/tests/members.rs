@@ -1,5 +1,4 @@
 //! Members, voters, fees and who may enter.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::support;
 use crate::support::office::{Office, day, key, resident, who};

@@ -1,5 +1,4 @@
 //! People: numbers, records, duplicates, merging, erasing; lists and their versions; undo.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::support::office::{Office, day, resident, results, who};
 use outflank_federation::{

@@ -1,5 +1,4 @@
 //! Which games are rated, and why not.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::support::office::{Office, day, results, take};
 use outflank_federation::{Act, By, Category, EventNotice, Fact, RatedWhen, Understood};

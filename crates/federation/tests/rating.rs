@@ -1,5 +1,4 @@
 //! Ratings: what the list must satisfy, whoever computes it.
-#![expect(clippy::unwrap_used, reason = "tests state what holds")]
 
 use std::collections::BTreeMap;
 

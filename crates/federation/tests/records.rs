@@ -1,5 +1,4 @@
 //! Decisions, amendments, nations, hosts, obligations, titles.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::support::office::{Office, day, key, results, who};
 use outflank_federation::{

@@ -1,5 +1,4 @@
 //! Who plays for the country, and why.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::support::office::{Office, day, key, resident, results, who};
 use outflank_federation::selection::{

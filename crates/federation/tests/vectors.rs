@@ -1,5 +1,4 @@
 //! The worked examples of the federation's office.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,4 @@
 //! From the community's files to a tournament file and back.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use outflank_formats::tournament_file::{Days, ResultWord, TournamentFile};
 use outflank_formats::{

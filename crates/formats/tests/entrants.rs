@@ -1,5 +1,4 @@
 //! Entrants in files: late entries and names for the world federation.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use outflank_formats::tournament_file::{TournamentFile, What};
 use outflank_formats::{

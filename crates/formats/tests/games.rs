@@ -1,5 +1,4 @@
 //! Files of games: GGF, annotated transcripts, WTHOR; read, written, damaged.
-#![expect(clippy::unwrap_used, reason = "a test says what it expects")]
 
 use outflank_board::{BySide, Move, Position, Side, SquareSet};
 use outflank_formats::{

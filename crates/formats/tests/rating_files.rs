@@ -1,5 +1,4 @@
 //! Results files for rating: taken whole, or left out with every wrong line named.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use outflank_formats::{
     CsvRating, MADE_UP_FROM, RatingFile, RatingProblem, read_ratings_csv, write_ratings_csv,

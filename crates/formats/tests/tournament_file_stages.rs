@@ -1,5 +1,4 @@
 //! Stages of one's own and the figures of a results file in the tournament file.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use outflank_formats::tournament_file::{TournamentFile, UnexplainedEntry};
 use outflank_rulebook::shipped_file;

@@ -1,7 +1,6 @@
 //! The JSON of every command, as the HTTP interface sends it.
 //!
 //! `tests/acts/acts.jsonl` has at least one line per act. A new act gets a line; a line never changes.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use outflank_game::Act;
 use serde_json::Value;

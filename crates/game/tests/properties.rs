@@ -3,7 +3,6 @@
 //! An observer beside the referee keeps its own account of time and its own board and compares after every event. A
 //! failure prints the rulebook, the seed and the shortest list of commands that still fails. `OUTFLANK_SOAK=1` plays
 //! a hundred thousand sequences for each rulebook, otherwise a tenth.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};

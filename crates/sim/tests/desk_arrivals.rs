@@ -1,8 +1,4 @@
 //! Accounts and links that come with an event to another laptop, and what does not come.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test stops where something is missing"
-)]
 
 use std::sync::Arc;
 

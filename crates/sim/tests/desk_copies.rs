@@ -1,8 +1,4 @@
 //! The second folder, taking an event over on another laptop, and verifying a log.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test stops where something is missing"
-)]
 
 use std::path::PathBuf;
 use std::sync::Arc;

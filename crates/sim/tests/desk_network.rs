@@ -1,9 +1,5 @@
 //! A network between desk and clients that drops, duplicates, reorders and delays: nothing is doubled,
 //! nothing acknowledged is lost, and everybody sees the same in the end. On both stores.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test stops where something is missing"
-)]
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;

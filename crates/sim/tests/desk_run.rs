@@ -1,9 +1,5 @@
 //! What the desk does by itself while it runs: publish, raise flags, beat, copy. Time is the runtime's own and passes
 //! only when a test lets it.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test stops where something is missing"
-)]
 
 use crate::desk_hall;
 use std::path::PathBuf;

@@ -1,10 +1,6 @@
 //! Two players and three viewers of a game on screen, each behind a network of his own that drops, duplicates, reorders
 //! and delays, while the server is started again in the middle of the game: everybody ends with the same game, every
 //! move counts once, clocks charge to the millisecond, and a restart is a recorded pause that costs nobody time.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test stops where something is missing"
-)]
 
 use crate::desk_hall::{Hall, run};
 use crate::desk_wire::{Dice, Follower, Turn, Wire, plan, seeds};

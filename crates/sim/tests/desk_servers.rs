@@ -1,5 +1,4 @@
 //! Two desks on one PostgreSQL: what one writes the other knows, and only one of them rings.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[path = "../../store/tests/support/server.rs"]
 mod server;

@@ -1,9 +1,5 @@
 //! A tablet at a table behind a network that drops, duplicates, reorders and delays, with cuts and restarts of
 //! the server: every tap counts once, at the moment it was made, and the clocks charge to the millisecond.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test stops where something is missing"
-)]
 
 use std::collections::VecDeque;
 

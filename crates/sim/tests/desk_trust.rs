@@ -1,8 +1,4 @@
 //! Who may do what at the desk.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test stops where something is missing"
-)]
 
 use crate::desk_hall::{Hall, application, code, report, run};
 use outflank_board::Side;

@@ -1,5 +1,4 @@
 //! Whole events: every round paired, proven, and paired again from the finished file.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use outflank_pairing::Seed;
 use outflank_rulebook::{System, shipped_file};

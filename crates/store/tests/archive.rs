@@ -1,5 +1,4 @@
 //! One event as a file: written, read, taken over, and the choice where two copies went on.
-#![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
 use crate::support;
 use std::path::Path;

@@ -1,5 +1,4 @@
 //! Copies of the whole log while it is written, and putting one back.
-#![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
 use std::fs;
 use std::sync::Arc;

@@ -1,5 +1,4 @@
 //! What goes wrong with a file is said in words and never papered over.
-#![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,4 @@
 //! Files of every format that was ever released are opened for ever.
-#![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
 use std::path::Path;
 

@@ -1,6 +1,5 @@
 //! What only a log in PostgreSQL can meet: what is wrong with a database in one sentence, moving a log into it and
 //! out of it, several servers on one, and a server that is killed.
-#![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
 use crate::support;
 use std::sync::atomic::{AtomicU32, Ordering};

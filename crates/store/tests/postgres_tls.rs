@@ -1,5 +1,4 @@
 //! Private connections to PostgreSQL: where the server has TLS, where the address asks for it, and with somebody in between.
-#![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -1,5 +1,4 @@
 //! Every store does the same: one suite, run on each.
-#![expect(clippy::unwrap_used, reason = "a test says what must hold")]
 
 use crate::support;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,5 +1,4 @@
 //! What holds for every event, however odd.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::support;
 use outflank_rulebook::{HalfDiscs, System};

@@ -1,5 +1,4 @@
 //! Officials, incidents and penalties, announcements, times.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::running_support;
 use crate::running_support::{Desk, enter, member, result};

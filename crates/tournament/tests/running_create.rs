@@ -1,5 +1,4 @@
 //! Opening events: presets, limits, overrides, stages of one's own, feasibility.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::running_support::{Desk, MINUTE};
 use outflank_tournament::RoundNumber;

@@ -1,5 +1,4 @@
 //! The third day at the desk: choices with their notice, the order of the games, corrections.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::running_support;
 use crate::running_support::{Desk, MINUTE, by_hand, enter, id, member, propose, result, withdraw};

@@ -1,5 +1,4 @@
 //! Lots drawn by hand before witnesses.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::running_support::{Desk, ONE, by_hand, enter, id, member, propose, withdraw};
 use outflank_pairing::{Cycles, RoundRobin};

@@ -1,5 +1,4 @@
 //! The life of a round: pairing, announcement, start, results, validation, and what goes wrong.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::running_support::{
     Desk, ONE, TWO, announce, by_hand, enter, id, member, propose, result, six, withdraw,

@@ -1,5 +1,4 @@
 //! Events of one's own: every kind of stage, who goes on and why, and the places at the end.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::running_support;
 use std::collections::BTreeSet;

@@ -1,5 +1,4 @@
 //! Events of one's own whose rounds are paired by hand, and the numbers of their matches.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,4 @@
 //! Tables: the order, who is where when something unusual happened, and that the past stays.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::support::{check, event, order, round, table, withdraw};
 use outflank_rulebook::System;

@@ -1,6 +1,5 @@
 //! A table that plays: a started game driven by commands that must be accepted.
 #![expect(unreachable_pub, reason = "a module of test programs")]
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use outflank_board::Side;
 use outflank_game::{

@@ -129,9 +129,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> TlsStream for Private<S> {
 
 /// The certificate's hash by the function it was signed with, as RFC 5929 wants it; none for signatures without one.
 fn fingerprint(certificate: &CertificateDer<'_>) -> Option<Vec<u8>> {
-    let (suite, _) = (HASHES.iter()).find(|(_, kinds)| {
-        signature_kind(certificate).is_some_and(|kind| kinds.iter().any(|known| *known == kind))
-    })?;
+    let (suite, _) = (HASHES.iter())
+        .find(|(_, kinds)| signature_kind(certificate).is_some_and(|kind| kinds.contains(&kind)))?;
     let hash = suite.tls13()?.common.hash_provider.hash(certificate);
     Some(hash.as_ref().to_vec())
 }
