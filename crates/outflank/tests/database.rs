@@ -95,6 +95,46 @@ fn a_log_moves_into_a_database_and_back_with_every_hash() {
     );
 }
 
+/// What a file in `deploy/` puts into the environment.
+fn environment(file: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy");
+    let text = std::fs::read_to_string(folder.join(file)).unwrap();
+    let lines = (text.lines()).filter_map(|line| {
+        (line.strip_prefix("ENV ")).or_else(|| line.strip_prefix("Environment="))
+    });
+    lines
+        .flat_map(|line| line.split(' '))
+        .map(|setting| {
+            let (name, value) = setting.split_once('=').unwrap();
+            (name.to_owned(), value.to_owned())
+        })
+        .collect()
+}
+
+#[test]
+fn what_is_in_deploy_starts_with_a_database_and_without() {
+    let server = Server::start();
+    let url = server.database("deployed");
+    for file in ["outflank.service", "Containerfile"] {
+        let settings = environment(file);
+        assert!(!settings.is_empty(), "{file}");
+        for database in [None, Some(url.as_str())] {
+            let folder = Folder::new("deployed");
+            let named = database.map(|url| ("OUTFLANK_DATABASE", url));
+            let settings = settings.iter().map(|(name, value)| (&**name, &**value));
+            let settings: Vec<(&str, &str)> = settings
+                .filter(|(name, _)| *name != "OUTFLANK_LISTEN")
+                .chain(named)
+                .collect();
+            let served = Served::start_with(folder.path(), &settings);
+            assert_eq!(served.client().get("/readyz").status, 200, "{file}");
+            // The log is where it should be.
+            let is_here = folder.path().join("outflank-data").exists();
+            assert_eq!(is_here, database.is_none(), "{file}");
+        }
+    }
+}
+
 #[test]
 fn what_is_wrong_with_the_database_is_said_in_one_sentence() {
     let server = Server::start();

@@ -48,6 +48,13 @@ impl Served {
         Self::start_after(data, &format!("trap '' XFSZ; ulimit -f {blocks}"))
     }
 
+    /// Started in a folder with nothing but these settings in its environment.
+    pub(crate) fn start_with(folder: &Path, settings: &[(&str, &str)]) -> Self {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_outflank"));
+        program.arg("serve").envs(settings.iter().copied());
+        Self::run_in(program, folder, &[]).unwrap_or_else(|log| panic!("no address: {log}"))
+    }
+
     /// One of several servers on a database.
     pub(crate) fn start_shared(database: &str) -> Self {
         Self::try_start_shared(database).unwrap_or_else(|log| panic!("no address: {log}"))
