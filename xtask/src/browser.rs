@@ -13,6 +13,17 @@ use crate::http;
 /// The width of a telephone in points.
 pub(crate) const PHONE: u32 = 390;
 
+/// The height of the longest picture in points.
+const PICTURE_MAX: u64 = 2_600;
+
+/// Waits for a picture: a board that a script draws, then two more.
+const DRAWN: &str = "const done = arguments[arguments.length - 1]; let left = 300; \
+    const look = () => requestAnimationFrame(() => { \
+        if (left > 2 && !document.querySelector('#board:empty')) left = 2; \
+        left -= 1; \
+        if (left < 0) done(null); else look(); }); \
+    look()";
+
 /// How many browsers were started.
 static BROWSERS: AtomicU32 = AtomicU32::new(0);
 
@@ -144,6 +155,8 @@ impl Browser {
     /// Opens a page of the program.
     pub(crate) fn go(&self, path: &str) -> Result<(), Failure> {
         self.tell("url", &json!({"url": format!("{}{path}", self.base)}))?;
+        // A page is there for pictures and printers once it was drawn.
+        self.wait(DRAWN)?;
         Ok(())
     }
 
@@ -159,9 +172,19 @@ impl Browser {
 
     /// A picture of what is in sight, as PNG.
     pub(crate) fn picture(&self) -> Result<Vec<u8>, Failure> {
-        let path = format!("/session/{}/screenshot", self.session);
-        let answer = http::send(&self.address, "GET", &path, &[], b"")?;
-        bytes(&value(&path, &answer.body)?)
+        let taken = self.devtools("Page.captureScreenshot", &json!({}))?;
+        bytes(&taken["data"])
+    }
+
+    /// A picture of the page from its head to its end, though not of an endless one, as PNG.
+    pub(crate) fn whole_picture(&self, look: Look) -> Result<Vec<u8>, Failure> {
+        let script = "return document.documentElement.scrollHeight";
+        let end = self.script(script)?.as_u64().unwrap_or(0);
+        let height = end.clamp(u64::from(look.height), PICTURE_MAX);
+        let clip = json!({"x": 0, "y": 0, "width": look.width, "height": height, "scale": 1});
+        let params = json!({"captureBeyondViewport": true, "clip": clip});
+        let taken = self.devtools("Page.captureScreenshot", &params)?;
+        bytes(&taken["data"])
     }
 
     /// The page on paper, as PDF.

@@ -25,6 +25,7 @@ mod step;
 mod test;
 mod tidy;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use failure::Failure;
@@ -44,7 +45,7 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
         "write docs/rules-coverage.md from the tests' citations (--check: only compare)",
     ),
     (
-        "soak [tests | schemathesis | axe]",
+        "soak [tests | schemathesis | axe] [--program FILE]",
         "the tests with their full counts, in release mode (minutes to hours), and the tools of others",
     ),
     (
@@ -52,7 +53,7 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
         "the benchmarks, lowest layer first; ratios and targets once more at the end",
     ),
     (
-        "screenshots [FOLDER]",
+        "screenshots [FOLDER] [--program FILE]",
         "pictures of the main pages: light, dark, phone, paper (into target/screenshots)",
     ),
     (
@@ -75,19 +76,27 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(words: &[&str]) -> Result<(), Failure> {
+    let (words, program) = match words {
+        [before @ .., "--program", file] => (before, Some(Path::new(*file))),
+        words => (words, None),
+    };
     match words {
+        ["soak"] => soak::run(None, program),
+        ["soak", only] => soak::run(Some(only), program),
+        ["screenshots"] => screenshots::run(None, program),
+        ["screenshots", folder] => screenshots::run(Some(folder), program),
+        _ if program.is_some() => Err(Failure::Use(format!(
+            "only soak and screenshots look at a program that is built already\n\n{}",
+            help()
+        ))),
         ["test"] => test::run(),
         ["tidy"] => tidy::run(),
         ["coverage", rest @ ..] => coverage::run(rest),
-        ["soak"] => soak::run(None),
-        ["soak", only] => soak::run(Some(only)),
         ["bench"] => bench::run(None),
         ["bench", "--list"] => bench::list(),
         ["bench", filter] => bench::run(Some(filter)),
         ["dist"] => dist::run(None),
         ["dist", profile] => dist::run(Some(profile)),
-        ["screenshots"] => screenshots::run(None),
-        ["screenshots", folder] => screenshots::run(Some(folder)),
         [] | ["help" | "--help" | "-h"] => {
             println!("{}", help());
             Ok(())
@@ -102,7 +111,7 @@ fn dispatch(words: &[&str]) -> Result<(), Failure> {
 fn help() -> String {
     let mut text = String::from("cargo xtask SUBCOMMAND\n");
     for (name, what) in SUBCOMMANDS {
-        text.push_str(&format!("\n  {name:<36}{what}"));
+        text.push_str(&format!("\n  {name:<52}{what}"));
     }
     text
 }
@@ -116,6 +125,12 @@ mod tests {
         let failure = dispatch(&["polish"]).unwrap_err();
         assert_eq!(failure.exit_code(), 2);
         assert!(failure.to_string().contains("coverage"));
+    }
+
+    #[test]
+    fn a_program_is_named_only_where_one_is_looked_at() {
+        let failure = dispatch(&["tidy", "--program", "outflank"]).unwrap_err();
+        assert!(failure.to_string().contains("only soak and screenshots"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `cargo xtask screenshots [FOLDER]`: pictures of the main pages of a served demo, light, dark, on a phone and on paper.
+//! `cargo xtask screenshots [FOLDER] [--program FILE]`: pictures of the main pages of a served demo, light, dark, on a phone and on paper.
 //!
 //! They are made to be looked at. A few of them, the ones the README shows, are also written to `docs/pictures/`.
 
@@ -73,72 +73,65 @@ const fn look(width: u32, height: u32, theme: Theme) -> Look {
     }
 }
 
-/// Takes the pictures into a folder.
-pub(crate) fn run(folder: Option<&str>) -> Result<(), Failure> {
+/// Takes the pictures into a folder, of the named program or one that is built first.
+pub(crate) fn run(folder: Option<&str>, program: Option<&Path>) -> Result<(), Failure> {
     let root = repository::root()?;
     debian::provide(&debian::NEEDED)?;
     debian::provide(&NEEDED)?;
     let folder = folder.map_or_else(|| root.join("target/screenshots"), PathBuf::from);
-    let executable = step::built(&root, "dev")?;
+    let executable = step::program(&root, program, "dev")?;
     let served = Served::start(&executable)?;
-    let eyes = Both {
-        public: Browser::start(&served.address)?,
-        desk: signed_in(&served)?,
-    };
-    step::timed("events beside the demo", || eyes.desk.prepare())?;
-    step::timed("pictures for the documents", || chosen(&eyes, &root))?;
+    let visitors = Visitors::of(&served)?;
+    step::timed("pictures for the documents", || chosen(&visitors, &root))?;
     for (name, look) in LOOKS {
-        step::timed(name, || on_screens(&eyes, &folder.join(name), look))?;
+        step::timed(name, || on_screens(&visitors, &folder.join(name), look))?;
     }
-    step::timed("paper", || on_paper(&eyes.public, &folder.join("paper")))?;
+    step::timed("paper", || {
+        on_paper(&visitors.public, &folder.join("paper"))
+    })?;
     println!("the pictures are in {}", folder.display());
     Ok(())
 }
 
-/// Somebody who is not signed in, and the owner.
-struct Both {
+/// Everybody who looks: a browser each.
+pub(crate) struct Visitors {
     public: Browser,
-    desk: Desk,
+    player: Browser,
+    desk: Browser,
 }
 
-impl Both {
-    fn of(&self, page: &Page) -> &Browser {
-        match page.eyes {
-            Eyes::Public => &self.public,
-            Eyes::Desk => &self.desk.0,
-        }
+impl Visitors {
+    /// Opens the owner's link, which opens once, and makes what there is to see beside the demo.
+    pub(crate) fn of(served: &Served) -> Result<Self, Failure> {
+        let desk = Browser::start(&served.address)?;
+        desk.go(&format!("/k/{}", served.link))?;
+        let made = desk.wait(include_str!("screenshots/events.js"))?;
+        let Some(link) = made["player"].as_str() else {
+            return Err(Failure::Step(format!("an event was not made: {made}")));
+        };
+        let player = Browser::start(&served.address)?;
+        player.go(&format!("/k/{link}"))?;
+        Ok(Self {
+            public: Browser::start(&served.address)?,
+            player,
+            desk,
+        })
     }
 
-    fn picture(&self, page: &Page, look: Look) -> Result<Vec<u8>, Failure> {
-        let browser = self.of(page);
+    /// Opens a page with whoever looks at it.
+    pub(crate) fn open(&self, page: &Page, look: Look) -> Result<&Browser, Failure> {
+        let browser = match page.eyes {
+            Eyes::Public => &self.public,
+            Eyes::Player => &self.player,
+            Eyes::Desk => &self.desk,
+        };
         browser.look(look)?;
         page.open(browser)?;
-        browser.picture()
+        Ok(browser)
     }
 }
 
-/// A browser that has opened the owner's link; it opens once.
-pub(crate) fn signed_in(served: &Served) -> Result<Desk, Failure> {
-    let browser = Browser::start(&served.address)?;
-    browser.go(&format!("/k/{}", served.link))?;
-    Ok(Desk(browser))
-}
-
-/// The owner's browser.
-pub(crate) struct Desk(pub(crate) Browser);
-
-impl Desk {
-    /// Makes the events beside the demo: a pairing to preview and a third day.
-    pub(crate) fn prepare(&self) -> Result<(), Failure> {
-        let said = self.0.wait(include_str!("screenshots/events.js"))?;
-        match said.as_str() {
-            None => Ok(()),
-            Some(what) => Err(Failure::Step(format!("an event was not made: {what}"))),
-        }
-    }
-}
-
-fn on_screens(eyes: &Both, folder: &Path, look: Look) -> Result<(), Failure> {
+fn on_screens(visitors: &Visitors, folder: &Path, look: Look) -> Result<(), Failure> {
     for page in PAGES {
         let is_projector = page.name == "screen" && look.width > PHONE;
         let look = match is_projector {
@@ -148,9 +141,10 @@ fn on_screens(eyes: &Both, folder: &Path, look: Look) -> Result<(), Failure> {
             },
             false => look,
         };
-        let picture = eyes.picture(page, look)?;
+        let browser = visitors.open(page, look)?;
+        let picture = browser.whole_picture(look)?;
         write(&folder.join(format!("{}.png", page.name)), &picture)?;
-        check_width(eyes.of(page), page)?;
+        check_width(browser, page)?;
     }
     Ok(())
 }
@@ -193,11 +187,11 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// Takes the pictures the documents show.
-fn chosen(eyes: &Both, root: &Path) -> Result<(), Failure> {
+fn chosen(visitors: &Visitors, root: &Path) -> Result<(), Failure> {
     for (name, look, file) in CHOSEN {
         let page = PAGES.iter().find(|page| page.name == name);
         let page = page.ok_or_else(|| Failure::Use(format!("there is no page {name}")))?;
-        let picture = eyes.picture(page, look)?;
+        let picture = visitors.open(page, look)?.picture()?;
         if picture.len() > CHOSEN_MAX_BYTES {
             return Err(Failure::Step(format!(
                 "{file} has {} bytes, too many for the repository; choose a smaller look",

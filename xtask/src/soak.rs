@@ -7,7 +7,10 @@ use crate::failure::Failure;
 use crate::{repository, soak_api, soak_axe, step};
 
 /// One step: its title and what it does. Later tools (simulation of whole events, comparisons with others) add a line.
-type Step = (&'static str, fn(&Path) -> Result<(), Failure>);
+type Step = (
+    &'static str,
+    fn(&Path, Option<&Path>) -> Result<(), Failure>,
+);
 
 const STEPS: [Step; 3] = [
     ("tests with full counts, release mode", full_counts),
@@ -18,8 +21,9 @@ const STEPS: [Step; 3] = [
     ),
 ];
 
-/// Runs the steps, or those whose title begins with `only`; the first failure ends the run.
-pub(crate) fn run(only: Option<&str>) -> Result<(), Failure> {
+/// Runs the steps, or those whose title begins with `only`, over the named program or one that is built first; the first
+/// failure ends the run.
+pub(crate) fn run(only: Option<&str>, program: Option<&Path>) -> Result<(), Failure> {
     let root = repository::root()?;
     let start = Instant::now();
     let chosen = |title: &str| only.is_none_or(|only| title.starts_with(only));
@@ -29,13 +33,14 @@ pub(crate) fn run(only: Option<&str>) -> Result<(), Failure> {
         ));
     }
     for (title, step) in STEPS.into_iter().filter(|(title, _)| chosen(title)) {
-        step::timed(title, || step(&root))?;
+        step::timed(title, || step(&root, program))?;
     }
     println!("\nthe soak passes in {}", step::seconds(start.elapsed()));
     Ok(())
 }
 
-fn full_counts(root: &Path) -> Result<(), Failure> {
+/// Tests build their own programs.
+fn full_counts(root: &Path, _: Option<&Path>) -> Result<(), Failure> {
     step::succeed(
         step::cargo(root)
             .args(["test", "--workspace", "--profile", "soak"])

@@ -14,7 +14,7 @@ const ADVICE: &str =
     "python3 with venv and a way to PyPI are needed for this step; on Debian install python3-venv";
 
 /// Runs it.
-pub(crate) fn run(root: &Path) -> Result<(), Failure> {
+pub(crate) fn run(root: &Path, program: Option<&Path>) -> Result<(), Failure> {
     let venv = root.join("target/schemathesis");
     if !venv.join("bin/schemathesis").exists() {
         let make = ["-m", "venv"];
@@ -22,7 +22,7 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
         let install = ["install", "-q", "schemathesis"];
         step::succeed(Command::new(venv.join("bin/pip")).args(install), ADVICE)?;
     }
-    let executable = step::built(root, "soak")?;
+    let executable = step::program(root, program, "soak")?;
     let served = Served::start(&executable)?;
     let token = served.owner_token()?;
     step::succeed(

@@ -9,10 +9,10 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::browser::{Browser, Look, PHONE, Theme};
+use crate::browser::{Look, PHONE, Theme};
 use crate::failure::Failure;
-use crate::screenshots::pages::{Eyes, PAGES, SHEETS};
-use crate::screenshots::signed_in;
+use crate::screenshots::Visitors;
+use crate::screenshots::pages::{PAGES, SHEETS};
 use crate::served::Served;
 use crate::step;
 
@@ -40,23 +40,16 @@ const fn look(width: u32, theme: Theme) -> Look {
 }
 
 /// Runs it.
-pub(crate) fn run(root: &Path) -> Result<(), Failure> {
+pub(crate) fn run(root: &Path, program: Option<&Path>) -> Result<(), Failure> {
     let axe = unpacked(root)?;
-    let executable = step::built(root, "soak")?;
+    let executable = step::program(root, program, "soak")?;
     let served = Served::start(&executable)?;
-    let desk = signed_in(&served)?;
-    desk.prepare()?;
-    let public = Browser::start(&served.address)?;
+    let visitors = Visitors::of(&served)?;
     let mut found = Vec::new();
     let mut looked = 0;
     for (name, look) in LOOKS {
         for page in PAGES.iter().chain(SHEETS) {
-            let browser = match page.eyes {
-                Eyes::Public => &public,
-                Eyes::Desk => &desk.0,
-            };
-            browser.look(look)?;
-            page.open(browser)?;
+            let browser = visitors.open(page, look)?;
             browser.script(&axe)?;
             let said = browser.wait(ASK)?;
             found.extend(
@@ -68,7 +61,7 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
         }
     }
     if found.is_empty() {
-        println!("{looked} pages have no serious issue");
+        println!("{looked} looks at pages found no serious issue");
         return Ok(());
     }
     Err(Failure::Step(format!(

@@ -41,6 +41,24 @@ pub(crate) fn output(command: &mut Command, advice: &str) -> Result<String, Fail
         .map_err(|_| Failure::Step(format!("`{shown}` did not print UTF-8 text\n{advice}")))
 }
 
+/// The program that is looked at: the one that was named, or else built in a profile.
+pub(crate) fn program(
+    root: &Path,
+    named: Option<&Path>,
+    profile: &str,
+) -> Result<PathBuf, Failure> {
+    let Some(named) = named else {
+        return built(root, profile);
+    };
+    // It is started in a folder of its own, so that its path is made whole here.
+    named.canonicalize().map_err(|error| {
+        Failure::Use(format!(
+            "{}: {error}; name the built program",
+            named.display()
+        ))
+    })
+}
+
 /// Builds the program in a profile; where the executable lies.
 pub(crate) fn built(root: &Path, profile: &str) -> Result<PathBuf, Failure> {
     let messages = output(
@@ -118,6 +136,14 @@ mod tests {
         assert_eq!(executable(r#"{"reason":"build-finished"}"#), None);
         let message = r#"{"reason":"compiler-artifact","executable":"/x/outflank"}"#;
         assert_eq!(executable(message), Some(PathBuf::from("/x/outflank")));
+    }
+
+    #[test]
+    fn a_named_program_must_be_there() {
+        let here = Path::new(".");
+        let failure = program(here, Some(Path::new("/nowhere/outflank")), "dev").unwrap_err();
+        assert!(failure.to_string().ends_with("name the built program"));
+        assert!(program(here, Some(here), "dev").unwrap().is_absolute());
     }
 
     #[test]

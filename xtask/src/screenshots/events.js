@@ -1,6 +1,7 @@
-// Small events beside the demo, made over the HTTP API as the owner: a regional whose next pairing is a
-// preview, a championship on its third day, and one with games under way; and the office of a federation in the middle of its season. Runs in the browser that takes the pictures; the last argument is
-// called with nothing, or with what went wrong.
+// Small events beside the demo, made over the HTTP API as the owner: a regional whose next pairing is a preview, a
+// championship on its third day, one with games under way, and one that was made a minute ago; and the office of a
+// federation in the middle of its season. Runs in the browser that takes the pictures; the last argument is called
+// with the secret of a player's link, or with what went wrong.
 
 const done = arguments[arguments.length - 1];
 
@@ -141,9 +142,33 @@ async function live() {
   }
 }
 
+// A round that is played on screen: the form makes the event, and announcing a round opens its games.
+async function online() {
+  const form = { name: "Net Open", preset: "soc/open", day: DAY(0), slug: "net", on_screen: "1", entry: "", hints: "shown" };
+  const made = await fetch("/new", { method: "POST", body: new URLSearchParams(form) });
+  if (!made.ok) throw new Error(`/new: ${made.status}`);
+  const { id } = await (await fetch("/api/v1/tournaments/net")).json();
+  const act = (act) => post("tournaments/net/commands", { act });
+  await act({ act: "appoint", official: { name: "Vera Arbiter", post: "head" } });
+  for (const person of PEOPLE.slice(0, 8)) await act({ act: "enter", entry: { name: person.split("|")[0] } });
+  await act({ act: "propose", round: 1 });
+  await act({ act: "announce", round: 1 });
+  await act({ act: "start", round: 1 });
+  return id;
+}
+
+// A player of an event, by her own link.
+async function playersLink(tournament) {
+  const grant = { role: "player", scope: { tournament, entrant: 1 } };
+  const made = await post("access/commands", { act: { act: "make_link", kind: "link", grant } });
+  return made.secret;
+}
+
 async function make() {
   await office();
   await live();
+  const event = await online();
+  await post("tournaments", { tournament: { preset: "soc/open", slug: "fresh", creation: { name: "Fresh Open", first_day: DAY(-7) } } });
   const regional = await open("regional", "bof/regional", "Kelp Bay Regional", {});
   for (const round of [1, 2, 3, 4]) await play(regional, "regional", round, true);
   await regional({ act: "propose", round: 5 });
@@ -156,6 +181,7 @@ async function make() {
     while (await choose()) count += 1;
     await play(finals, "finals", round, all);
   }
+  return playersLink(event);
 }
 
-make().then(() => done(null), (error) => done(String(error)));
+make().then((player) => done({ player }), (error) => done({ problem: String(error) }));

@@ -8,6 +8,8 @@ use crate::failure::Failure;
 pub(crate) enum Eyes {
     /// Anybody: a browser that is not signed in.
     Public,
+    /// A player by the link of her own.
+    Player,
     /// The owner at the desk.
     Desk,
 }
@@ -48,6 +50,14 @@ const fn public(name: &'static str, path: &'static str) -> Page {
     }
 }
 
+const fn player(name: &'static str, path: &'static str) -> Page {
+    Page {
+        name,
+        path,
+        eyes: Eyes::Player,
+    }
+}
+
 const fn desk(name: &'static str, path: &'static str) -> Page {
     Page {
         name,
@@ -78,11 +88,19 @@ pub(crate) const PAGES: &[Page] = &[
     public("rules", "/t/demo/rules"),
     public("screen", "/t/demo/screen"),
     public("sheets", "/t/demo/print"),
+    public("fresh-overview", "/t/fresh"),
+    public("fresh-pairings", "/t/fresh/pairings"),
+    public("fresh-standings", "/t/fresh/standings"),
+    public("fresh-boards", "/t/fresh/boards"),
+    public("no-spoilers", "/t/live/boards?spoilers=hide"),
+    public("spoilers-again", "/t/live/standings?spoilers=show"),
     public("play-new", "/play"),
     public("boards", "/t/live/boards"),
     public("game", "/t/live/boards > a.tile > ?move=2&numbers=1"),
     public("game-embed", "/t/live/boards > a.tile > /embed"),
-    public("play", "/t/live/boards > a.tile > /play"),
+    player("my-table", "/t/net/me"),
+    player("play", "/t/net/me > main a[href$='/play']"),
+    public("play-watched", "/t/net/boards > a.tile > /play"),
     public("door", "/t/live/tables/4"),
     desk("table-open", "/t/live/tables/4"),
     desk("judge", "/t/live/tables/2"),
@@ -115,6 +133,10 @@ pub(crate) const PAGES: &[Page] = &[
     desk("officer-access", "/f/example/office/access"),
     desk("officer-log", "/f/example/office/log"),
     desk("new", "/new"),
+    desk("demo-made", "/demo"),
+    desk("fresh-desk", "/t/fresh/desk/event"),
+    desk("fresh-entrants", "/t/fresh/desk/entrants"),
+    desk("fresh-pairing", "/t/fresh/desk/pairing/1"),
     desk("desk-event", "/t/demo/desk/event"),
     desk("desk-entrants", "/t/demo/desk/entrants"),
     desk("desk-entrant", "/t/demo/desk/entrants/1"),
@@ -132,6 +154,7 @@ pub(crate) const PAGES: &[Page] = &[
         "desk-dispute",
         "/t/demo/desk/dispute?first=1.f5+d6+2.c3+d3+3.c4+f4+4.f6+f3&second=f5d6c3d3c4f4f6g5&do=take-first",
     ),
+    desk("desk-wof", "/t/demo/desk/wof"),
     desk("desk-checklists", "/t/demo/desk/checklists"),
     desk("desk-hall", "/t/demo/desk/hall"),
     desk("desk-files", "/t/demo/desk/files"),
