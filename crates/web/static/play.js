@@ -1,10 +1,10 @@
-// Playing on screen: the board is tapped or walked over by keyboard; the referee on the server decides. A move
-// that could not be sent is kept and sent again under the same name until it is answered, so that nothing is
-// lost or doubled by a cut, a reload or a restart.
+// Playing on screen: the board is tapped or walked over by keyboard; the referee on the server decides.
 
 import { Hits, drawBoard } from "/static/board.js";
-import { showTime, showUsed } from "/static/clock.js";
-import { Words, h, randomName } from "/static/dom.js";
+import { showTime } from "/static/clock.js";
+import { Words } from "/static/dom.js";
+import { PlayLine } from "/static/play-line.js";
+import { chime, ended, lag, late, moveLines, moved, score, waits } from "/static/play-words.js";
 import { flips, legalMoves, name, other, play, square } from "/static/position.js";
 
 const main = document.getElementById("main");
@@ -14,7 +14,6 @@ const words = new Words(find("words").textContent);
 let view = JSON.parse(find("state").textContent);
 let received = performance.now();
 let picked = null;
-let retry = 500;
 let source = null;
 let seenAt = performance.now();
 let resigning = false;
@@ -22,95 +21,51 @@ let resigning = false;
 let touched = null;
 let queued = null;
 let hasCome = false;
-const KEY = `outflank.play.${view.game}`;
-const kept = read();
-const device = kept.device ?? randomName(10);
-kept.device = device;
+const line = new PlayLine(view.game, { says, stands: connect, answered, refused: sentBack, rests });
+const { kept } = line;
 
 // The seats come behind the # once; afterwards this browser remembers them.
 const given = new URLSearchParams(location.hash.slice(1));
 for (const side of ["black", "white"]) if (given.get(side)) kept[side] = given.get(side);
 if (given.get("invite")) kept.invite = given.get("invite");
 if (location.hash) history.replaceState(null, "", location.pathname);
-keep();
+line.keep();
 
 const cookieSides = main.dataset.sides.split(" ").filter(Boolean);
 const sides = ["black", "white"].filter((side) => kept[side] || cookieSides.includes(side));
 const isMine = (side) => sides.includes(side);
+// For whom a browser with both seats speaks.
+const speaker = () => (isMine(view.turn) ? view.turn : sides[0]);
 const cells = () => [...view.cells];
 const count = (letter) => view.cells.split(letter).length - 1;
-const half = (value) => `${Math.floor(value / 2)}${value % 2 ? "½" : ""}`;
-
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function keep() {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // A browser without storage plays all the same, but not after a reload.
-  }
-}
 
 // ---- sending ----
 
-async function send(by, act, extra = {}) {
-  const command = { command_id: randomName(), by, act, made: { device, used_ms: Math.max(0, Math.round(performance.now() - seenAt)) }, ...extra };
-  kept.pending = { path: `/api/v1/games/${view.game}/commands`, by, command };
-  keep();
-  await flush();
+const send = (by, act) => line.send(by, act, performance.now() - seenAt);
+
+function says(key) {
+  find("sync").textContent = words.t(key);
 }
 
-let flushing = false;
-async function flush() {
-  if (flushing || !kept.pending) return;
-  flushing = true;
-  while (kept.pending) {
-    const { path, by, command } = kept.pending;
-    find("sync").textContent = words.t("play.sending");
-    const headers = { "content-type": "application/json" };
-    if (kept[by]) headers.authorization = `Bearer ${kept[by]}`;
-    try {
-      const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(command) });
-      if (answer.status >= 500 || answer.status === 429) throw new Error("later");
-      const said = answer.ok ? {} : await answer.json().catch(() => ({}));
-      // A move that comes while the clock stands is kept until it runs again.
-      if (said.code === "game.clock_stopped") {
-        find("sync").textContent = words.t("play.kept");
-        connect();
-        break;
-      }
-      delete kept.pending;
-      keep();
-      find("sync").textContent = words.t("play.sent");
-      retry = 500;
-      if (answer.ok) {
-        trouble("");
-        // The time since a touch counts from its answer.
-        if (command.act.act === "touch") seenAt = performance.now();
-      } else {
-        touched = queued = null;
-        refused(said);
-      }
-    } catch {
-      find("sync").textContent = words.t("play.waiting");
-      await new Promise((done) => setTimeout(done, retry));
-      retry = Math.min(retry * 2, 5000);
-    }
-  }
-  flushing = false;
-  if (queued !== null && !kept.pending) {
+function answered(act) {
+  trouble("");
+  // The time since a touch counts from its answer.
+  if (act.act === "touch") seenAt = performance.now();
+}
+
+function rests() {
+  if (queued !== null && !line.pending) {
     const at = queued;
     queued = null;
     move(at);
     return;
   }
   draw();
+}
+
+function sentBack(answer) {
+  touched = queued = null;
+  refused(answer);
 }
 
 function refused(answer) {
@@ -129,7 +84,7 @@ function trouble(text) {
 const isPlaying = () => view.phase === "playing" && !view.result;
 // The server was not there for a while, or somebody stopped the clock.
 const isStopped = () => isPlaying() && view.clock.running === null;
-const mayMove = () => isPlaying() && !isStopped() && isMine(view.turn) && !kept.pending;
+const mayMove = () => isPlaying() && !isStopped() && isMine(view.turn) && !line.pending;
 
 const isTouchMove = main.dataset.entry === "touch";
 const isBound = (at) => touched === at || view.bound.includes(name(at));
@@ -147,7 +102,7 @@ function tap(at) {
   if (isTouchMove) {
     if (mayMove() && isFree()) touch(at);
     if (!isPlaying() || !isMine(view.turn) || !isBound(at)) return;
-    if (kept.pending) queued = at;
+    if (line.pending) queued = at;
     else move(at);
     return;
   }
@@ -204,7 +159,7 @@ function draw() {
     line.querySelector("[data-you]").textContent = isMine(side) && sides.length === 1 ? words.t("play.you") : "";
   }
   controls(isTurn, board);
-  moves();
+  find("moves").replaceChildren(...moveLines(words, view));
   tick();
 }
 
@@ -224,7 +179,7 @@ function controls(isTurn, board) {
   find("call").hidden = !("event" in main.dataset) || sides.length === 0 || view.phase === "confirmed";
   const unsigned = view.result && sides.find((side) => !view.signed[side]);
   find("sign").hidden = !unsigned || view.phase === "confirmed";
-  if (unsigned) find("sign").textContent = words.t("play.sign", { side: words.t(`side.${unsigned}`), score: score() });
+  if (unsigned) find("sign").textContent = words.t("play.sign", { side: words.t(`side.${unsigned}`), score: score(view) });
   const invite = kept.invite && isReady;
   find("invite").hidden = !invite;
   if (invite) {
@@ -232,7 +187,7 @@ function controls(isTurn, board) {
     find("invite-link").value = `${location.origin}${location.pathname}#${side}=${secret}`;
   }
   find("prompt").textContent = prompt(isReady, mustPass);
-  find("lag").textContent = view.result ? words.t("play.lag", { black: (view.lag_ms.black / 1000).toFixed(1), white: (view.lag_ms.white / 1000).toFixed(1) }) : "";
+  find("lag").textContent = lag(words, view);
 }
 
 const isOnline = "online" in main.dataset;
@@ -240,7 +195,7 @@ const isOnline = "online" in main.dataset;
 // In an online event whoever opens his game has come; whoever has not is late as the rulebook says.
 function come() {
   const mine = sides.find((side) => view.presence[side] === "late");
-  if (!isOnline || hasCome || !mine || view.result || kept.pending) return;
+  if (!isOnline || hasCome || !mine || view.result || line.pending) return;
   hasCome = true;
   send(mine, { act: "arrive", player: mine });
 }
@@ -250,40 +205,21 @@ function lateness() {
   const shown = isOnline && missing && view.phase === "playing" && !view.result;
   find("late").hidden = !shown;
   if (!shown) return;
-  const side = words.t(`side.${missing}`);
-  const left = view.late_in_ms === null ? null : view.late_in_ms - (performance.now() - received);
-  find("late").textContent = left === null ? words.t("play.late", { side }) : words.t("play.late_in", { side, time: showTime(left), clause: main.dataset.late ?? "" });
+  find("late").textContent = late(words, missing, leftOf(view.late_in_ms), main.dataset.late ?? "");
 }
 
-const score = () => (view.result ? `${half(view.result.halves.black)}–${half(view.result.halves.white)}` : "");
+// What is left now of a time that was told with the view.
+const leftOf = (ms) => (ms === null ? null : ms - (performance.now() - received));
 
 function prompt(isReady, mustPass) {
-  if (view.result) {
-    const winner = view.result.winner;
-    const signed = ["black", "white"].every((side) => view.signed[side]) ? ` ${words.t("play.signed")}` : "";
-    return `${words.t("watch.result")} ${score()} ${winner ? words.t("watch.wins", { side: words.t(`side.${winner}`) }) : words.t("watch.draw")}${signed}`;
-  }
+  if (view.result) return ended(words, view);
   if (sides.length === 0) return words.t("play.watching");
   if (isStopped()) return words.t(main.dataset.event === undefined ? "play.stopped" : "play.stopped_event");
-  if (isReady && isOnline) {
-    const left = view.starts_in_ms === null ? null : view.starts_in_ms - (performance.now() - received);
-    return left === null || left < 0 ? words.t("play.online_wait") : `${words.t("play.online_wait")} ${words.t("play.online_in", { time: showTime(left) })}`;
-  }
+  if (isReady && isOnline) return waits(words, leftOf(view.starts_in_ms));
   if (view.bound.length > 0 && isMine(view.turn)) return words.t("play.touched", { square: view.bound.join(", ") });
   if (isReady) return isMine("white") ? words.t("play.start") : words.t("play.start_wait");
   if (mustPass) return words.t("play.must_pass", { side: words.t(`side.${view.turn}`) });
   return isMine(view.turn) ? words.t("play.your_move", { side: words.t(`side.${view.turn}`) }) : words.t("play.their_move", { side: words.t(`side.${view.turn}`) });
-}
-
-function moves() {
-  const list = find("moves");
-  const lines = view.plies.map((ply, index) =>
-    h("li", { class: ply.square ? null : "pass" }, h("span", {}, String(index + 1)),
-      h("span", { class: `disc ${ply.player === "black" ? "b" : "w"}`, role: "img", "aria-label": words.t(`side.${ply.player}`) }),
-      h("b", {}, ply.square ?? words.t("watch.pass")),
-      h("span", { class: "spent" }, view.clock.timed ? showUsed(ply.used_ms) : ""),
-      h("span", { class: "left" }, view.clock.timed ? showTime(ply.left_ms[ply.player]) : "")));
-  list.replaceChildren(...lines);
 }
 
 // ---- clocks ----
@@ -310,29 +246,8 @@ const tell = (text) => {
 };
 
 function sayMove(ply, before) {
-  const side = words.t(`side.${ply.player}`);
-  const turned = [...Array(64).keys()].filter((at) => before[at] !== "." && before[at] !== ply.cells[at]).length;
-  const text = ply.square
-    ? words.t("watch.said.moved", { side, move: ply.square, n: turned, black: ply.cells.split("B").length - 1, white: ply.cells.split("W").length - 1 })
-    : words.t("watch.said.passed", { side });
-  tell(text);
-  if (!isMine(ply.player)) notify();
-}
-
-// A short tone and a tick of the phone, for whoever wants it.
-function notify() {
-  if (!find("sounds").checked) return;
-  navigator.vibrate?.(60);
-  try {
-    const audio = new AudioContext();
-    const tone = audio.createOscillator();
-    tone.frequency.value = 660;
-    tone.connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + 0.08);
-  } catch {
-    // No sound here.
-  }
+  tell(moved(words, ply, before));
+  if (!isMine(ply.player) && find("sounds").checked) chime();
 }
 
 // ---- following ----
@@ -350,10 +265,10 @@ function take(next) {
     const at = before.length + index;
     sayMove(ply, at > 0 ? next.plies[at - 1].cells : next.start);
   }
-  if (!isStopped()) flush();
+  if (!isStopped()) line.flush();
   if (next.result && !view.said) {
     view.said = true;
-    tell(words.t("watch.said.over", { score: score() }));
+    tell(words.t("watch.said.over", { score: score(view) }));
   }
   draw();
 }
@@ -362,7 +277,7 @@ function connect() {
   source?.close();
   source = new EventSource(main.dataset.stream);
   source.addEventListener("game", (event) => {
-    find("sync").textContent = kept.pending ? words.t("play.sending") : "";
+    find("sync").textContent = line.pending ? words.t("play.sending") : "";
     take({ ...JSON.parse(event.data) });
     come();
   });
@@ -385,16 +300,11 @@ function connect() {
 // ---- buttons and keys ----
 
 find("start").addEventListener("click", () => send("white", { act: "press" }));
-find("resume").addEventListener("click", resume);
 // Not through the kept move, which waits for it.
-async function resume() {
-  const by = isMine(view.turn) ? view.turn : sides[0];
-  const headers = { "content-type": "application/json" };
-  if (kept[by]) headers.authorization = `Bearer ${kept[by]}`;
-  const body = JSON.stringify({ command_id: randomName(), by, act: { act: "resume" } });
-  const answer = await fetch(`/api/v1/games/${view.game}/commands`, { method: "POST", headers, body }).catch(() => null);
+find("resume").addEventListener("click", async () => {
+  const answer = await line.askNow("commands", speaker(), { act: { act: "resume" } });
   if (answer && !answer.ok) refused(await answer.json().catch(() => ({})));
-}
+});
 find("pass").addEventListener("click", () => send(view.turn, { act: "pass" }));
 find("confirm").addEventListener("click", () => picked !== null && move(picked));
 find("sign").addEventListener("click", () => {
@@ -413,18 +323,15 @@ find("resign").addEventListener("click", () => {
     return;
   }
   resigning = false;
-  const player = isMine(view.turn) ? view.turn : sides[0];
+  const player = speaker();
   send(player, { act: "resign", player, how: "resigns" });
 });
 find("call").addEventListener("click", async () => {
-  const by = isMine(view.turn) ? view.turn : sides[0];
-  const headers = { "content-type": "application/json" };
-  if (kept[by]) headers.authorization = `Bearer ${kept[by]}`;
-  const body = JSON.stringify({ command_id: randomName(), by, reason: "called from the board" });
-  const answer = await fetch(`/api/v1/games/${view.game}/calls`, { method: "POST", headers, body });
-  if (answer.ok) tell(words.t("play.called"));
-  if (answer.ok) find("sync").textContent = words.t("play.called");
-  else refused(await answer.json().catch(() => ({})));
+  const answer = await line.askNow("calls", speaker(), { reason: "called from the board" });
+  if (!answer) return trouble(words.t("play.not_called"));
+  if (!answer.ok) return refused(await answer.json().catch(() => ({})));
+  tell(words.t("play.called"));
+  says("play.called");
 });
 find("clocks").addEventListener("click", sayClocks);
 function sayClocks() {
@@ -434,7 +341,7 @@ for (const id of ["hints", "confirms"]) {
   find(id).addEventListener("change", () => {
     picked = null;
     kept[id] = find(id).checked;
-    keep();
+    line.keep();
     draw();
   });
   if (kept[id] !== undefined && !find(id).disabled) find(id).checked = kept[id];
@@ -456,9 +363,9 @@ document.addEventListener("keydown", (event) => {
   }
 });
 addEventListener("beforeunload", (event) => {
-  if (kept.pending) event.preventDefault();
+  if (line.pending) event.preventDefault();
 });
-addEventListener("online", flush);
+addEventListener("online", () => line.flush());
 addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", (event) => {
   if (event.persisted) connect();
@@ -467,4 +374,4 @@ addEventListener("pageshow", (event) => {
 setInterval(tick, 100);
 draw();
 connect();
-flush();
+line.flush();

@@ -61,6 +61,8 @@ const FILES: &[(&str, &str, &str)] = files! {
     "watch.js" SCRIPT ["watch.js"],
     "charts.js" SCRIPT ["charts.js"],
     "play.js" SCRIPT ["play.js"],
+    "play-line.js" SCRIPT ["play-line.js"],
+    "play-words.js" SCRIPT ["play-words.js"],
     "assist.js" SCRIPT ["assist.js"],
     "speak.js" SCRIPT ["speak.js"],
     "icon.svg" SVG ["icon.svg"],
