@@ -2,6 +2,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const [LEFT, WIDTH, TOP, HEIGHT] = [34, 500, 12, 86];
+// The room of a letter at the end of a line.
+const TAG = 10;
 
 function piece(kind, attributes, text) {
   const made = document.createElementNS(SVG, kind);
@@ -45,11 +47,16 @@ export function minutesChart(start, left, at, label) {
   const most = Math.max(60000, start.black, start.white);
   const minutes = Math.ceil(most / 60000);
   const { svg, x, finish } = chart(label, moves, [TOP, TOP + HEIGHT / 2], TOP + HEIGHT, at);
+  let tagged = null;
   for (const [side, kind, letter] of [["black", "s-b", "B"], ["white", "s-w", "W"]]) {
     const values = [start[side], ...left.map((one) => one[side])];
     const points = values.map((ms, n) => [x(n), TOP + HEIGHT - (Math.min(Math.max(ms, 0), most) * HEIGHT) / most]);
     svg.append(piece("path", { class: kind, d: path(points) }));
-    svg.append(piece("text", { class: "tag", x: tenths(points.at(-1)[0] + 2), y: tenths(points.at(-1)[1]) }, letter));
+    const [end, y] = points.at(-1);
+    // Where the lines end together the letters stand side by side.
+    const isBeside = tagged !== null && Math.abs(tagged - y) < TAG;
+    svg.append(piece("text", { class: "tag", x: tenths(end + (isBeside ? 2 + TAG : 2)), y: tenths(y) }, letter));
+    tagged = y;
   }
   return finish([[TOP, minutes], [TOP + HEIGHT / 2, Math.floor(minutes / 2)], [TOP + HEIGHT, 0]]);
 }

@@ -253,7 +253,7 @@ function showSync() {
   const sent = app.view?.plies.length ?? 0;
   const states = {
     sent: ["", waiting > 0 ? `⇡ ${words.n("judge.sending", waiting)}` : `✓ ${sent > 0 ? words.n("judge.sent", sent) : words.t("judge.in_contact")}`],
-    sending: ["wait", `⇡ ${words.n("judge.sending", waiting)}`],
+    sending: ["wait", `⇡ ${waiting > 0 ? words.n("judge.sending", waiting) : words.t("judge.reaching")}`],
     offline: ["off", `⇡ ${words.n("judge.offline", waiting)}`],
     replaced: ["off", words.t("judge.sync_replaced")],
     locked: ["off", `⇡ ${words.n("judge.signed_out", waiting)}`],

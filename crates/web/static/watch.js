@@ -133,7 +133,7 @@ function behind() {
   if (!place) return;
   const missing = view.plies.length - at;
   place.hidden = hides || missing === 0 || view.result !== null;
-  find("catch-up").textContent = words.t("watch.said.new_moves", { n: missing });
+  find("catch-up").textContent = words.n("watch.said.new_moves", missing);
 }
 
 export function go(to, says = true) {

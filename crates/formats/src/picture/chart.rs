@@ -11,6 +11,8 @@ const LEFT: i64 = 340;
 const WIDTH: i64 = 5000;
 const TOP: i64 = 120;
 const HEIGHT: i64 = 860;
+/// The room of a letter at the end of a line.
+const TAG: i64 = 100;
 /// Moves along the bottom.
 const MOVES: i64 = 60;
 
@@ -68,6 +70,7 @@ pub fn minutes_chart(
     let y_of = |ms: i64| TOP + HEIGHT - ms.clamp(0, most) * HEIGHT / most;
     let mut svg = head(label);
     rules(&mut svg, &[TOP, TOP + HEIGHT / 2], TOP + HEIGHT);
+    let mut tagged: Option<i64> = None;
     for side in Side::BOTH {
         let values = std::iter::once(start[side].0).chain(left.iter().map(|one| one[side].0));
         let points: Vec<(i64, i64)> = (0..)
@@ -80,12 +83,15 @@ pub fn minutes_chart(
         };
         let _ = write!(svg, "<path class=\"{class}\" d=\"{}\"/>", path(&points));
         if let Some((x, y)) = points.last() {
+            // Where the lines end together the letters stand side by side.
+            let is_beside = tagged.is_some_and(|other| (other - y).abs() < TAG);
             let _ = write!(
                 svg,
                 "<text class=\"tag\" x=\"{}\" y=\"{}\">{letter}</text>",
-                tenths(x + 20),
+                tenths(x + if is_beside { 20 + TAG } else { 20 }),
                 tenths(*y)
             );
+            tagged = Some(*y);
         }
     }
     mark(&mut svg, now, moves);

@@ -3,15 +3,16 @@
 use askama::Template;
 use outflank_desk::FederationNow;
 use outflank_desk::views::{
-    GrandPrixLine, GrandPrixShown, MemberShown, OfficeEvent, OfficeHead, PointsCell, RatingsShown,
-    SelectionShown,
+    CandidateLine, GrandPrixLine, GrandPrixShown, MemberShown, OfficeEvent, OfficeHead, PointsCell,
+    RatingsShown, SeatsShown, SelectionShown,
 };
 use outflank_formats::rating_chart;
 
 use super::event_page::made;
 use super::frame::Frame;
 pub(crate) use super::office_words::{
-    category_words, seat_words, source_words, state_words, trace_words, why_words,
+    candidate_words, category_words, is_next, seat_words, source_words, state_words, trace_words,
+    why_words,
 };
 
 /// Which tab of an office is open.
@@ -239,8 +240,8 @@ impl SelectionPage<'_> {
         source_words(self.f, word)
     }
 
-    fn state(&self, word: &str) -> &'static str {
-        state_words(self.f, word)
+    fn state(&self, seats: &SeatsShown, row: &CandidateLine) -> &'static str {
+        candidate_words(self.f, seats, row)
     }
 
     fn why(&self, word: &str) -> &'static str {

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use outflank_desk::views::{OfficeEvent, OfficePerson, TraceGame};
+use outflank_desk::views::{CandidateLine, OfficeEvent, OfficePerson, SeatsShown, TraceGame};
 
 use super::frame::Frame;
 
@@ -37,6 +37,22 @@ pub(crate) fn state_words(f: &Frame, word: &str) -> &'static str {
         "declined" => f.t("office.state_declined"),
         "passed_over" => f.t("office.state_passed_over"),
         _ => f.t("office.state_waiting"),
+    }
+}
+
+/// Whether the next offer of a kind of places goes to this candidate.
+pub(crate) fn is_next(seats: &SeatsShown, row: &CandidateLine) -> bool {
+    let holds = |row: &&CandidateLine| row.state == "accepted" || row.state == "offered";
+    let is_full = seats.rows.iter().filter(holds).count() >= usize::from(seats.places);
+    let first = seats.rows.iter().find(|row| row.state == "waiting");
+    !is_full && first.is_some_and(|first| first.person.number == row.person.number)
+}
+
+/// A candidate's state: only one who waits is the next.
+pub(crate) fn candidate_words(f: &Frame, seats: &SeatsShown, row: &CandidateLine) -> &'static str {
+    match row.state.as_str() {
+        "waiting" if !is_next(seats, row) => f.t("officer.team.waits"),
+        state => state_words(f, state),
     }
 }
 

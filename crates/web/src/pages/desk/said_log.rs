@@ -59,9 +59,11 @@ fn key(kind: &str) -> Option<&'static str> {
 
 /// A line of the log as a sentence.
 pub(crate) fn log_words(f: &Frame, line: &LogLine) -> String {
-    let Some(key) = key(line.kind) else {
+    let key = match key(line.kind) {
+        Some("desk.log.roll") if line.who.is_none() => "desk.log.roll_full",
+        Some(key) => key,
         // A kind of a later program still has a name.
-        return line.kind.replace("tournament.", "").replace('_', " ");
+        None => return line.kind.replace("tournament.", "").replace('_', " "),
     };
     let number = |number: Option<u16>| number.map_or_else(String::new, |n| n.to_string());
     let (round, table) = (number(line.round), number(line.table));

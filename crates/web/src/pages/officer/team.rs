@@ -9,7 +9,7 @@ use super::show::{FormShown, Input, Outcome};
 use super::{OfficeTabs, TABS, forms};
 use crate::pages::Frame;
 use crate::pages::desk::DeskAnswer;
-use crate::pages::office_page::{seat_words, source_words, state_words, why_words};
+use crate::pages::office_page::{candidate_words, is_next, seat_words, source_words, why_words};
 
 #[derive(Template)]
 #[template(path = "officer/team.html")]
@@ -33,18 +33,11 @@ impl TeamPage<'_> {
     }
 
     fn state(&self, seats: &SeatsShown, row: &CandidateLine) -> &'static str {
-        match row.state.as_str() {
-            "waiting" if !self.is_next(seats, row) => self.f.t("officer.team.waits"),
-            state => state_words(self.f, state),
-        }
+        candidate_words(self.f, seats, row)
     }
 
-    /// Whether the next offer of this kind goes to him.
     fn is_next(&self, seats: &SeatsShown, row: &CandidateLine) -> bool {
-        let holds = |row: &&CandidateLine| row.state == "accepted" || row.state == "offered";
-        let is_full = seats.rows.iter().filter(holds).count() >= usize::from(seats.places);
-        let first = seats.rows.iter().find(|row| row.state == "waiting");
-        !is_full && first.is_some_and(|first| first.person.number == row.person.number)
+        is_next(seats, row)
     }
 
     fn why(&self, word: &str) -> &'static str {
