@@ -1,6 +1,6 @@
 //! Who plays for the country, and why.
 
-use crate::support::office::{Office, day, key, resident, results, who};
+use crate::support::office::{Office, day, plan, resident, results, who};
 use outflank_federation::selection::{
     CandidateState, NextOffer, PassedOver, Seat, SelectionPlan, Source, next_offer, queue,
 };
@@ -12,18 +12,6 @@ fn person(gender: GenderWord) -> Dossier {
     Dossier {
         gender: Some(gender),
         ..resident("Somebody")
-    }
-}
-
-fn plan(places: u16) -> SelectionPlan {
-    SelectionPlan {
-        year: 2024,
-        final_day: day("2024-11-05"),
-        places,
-        women: false,
-        young: false,
-        national: Some(key("national")),
-        season: None,
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::office::{Office, day, key, resident, results, who};
+use crate::support::office::{Office, day, plan, resident, results, who};
 use outflank_federation::grand_prix::{Winner, awards, compare_results, season_table, winner};
-use outflank_federation::selection::{NextOffer, Seat, Selection, SelectionPlan, next_offer};
+use outflank_federation::selection::{NextOffer, Seat, Selection, next_offer};
 use outflank_federation::{
     Act, By, Category, FeePayer, FeeTable, Wage, fee_sheet, membership, residence,
 };
@@ -259,18 +259,6 @@ fn selections() {
             }
         }
         assert_eq!(team, case.team, "{}", case.id);
-    }
-}
-
-fn plan(places: u16) -> SelectionPlan {
-    SelectionPlan {
-        year: 2024,
-        final_day: day("2024-11-05"),
-        places,
-        women: false,
-        young: false,
-        national: Some(key("national")),
-        season: None,
     }
 }
 

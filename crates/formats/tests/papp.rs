@@ -2,7 +2,7 @@
 
 use outflank_formats::{
     Millionths, PappGame, PappNumber, PappPlayers, PappReading, PappStrange, PappWorkfile, Strange,
-    Used,
+    StrangeLine, Used,
 };
 use outflank_rulebook::HalfDiscs;
 use outflank_tournament::{ByColour, CivilDate};
@@ -19,17 +19,21 @@ fn ids(numbers: &[u32]) -> Vec<PappNumber> {
 fn check_players(text: &str, people: usize, strange: &[(u32, Used, PappStrange)]) -> PappPlayers {
     let list = PappPlayers::read(text.as_bytes());
     assert_eq!(list.people().len(), people, "{:?}", list.people());
-    let told: Vec<_> = list
-        .strange
+    check_strange(&list.strange, strange);
+    list
+}
+
+#[track_caller]
+fn check_strange(told: &[StrangeLine], expected: &[(u32, Used, PappStrange)]) {
+    let told: Vec<_> = told
         .iter()
         .map(|s| (s.line, s.used, s.why.clone()))
         .collect();
-    let expected: Vec<_> = strange
+    let expected: Vec<_> = expected
         .iter()
         .map(|(line, used, why)| (*line, *used, Strange::Papp(why.clone())))
         .collect();
     assert_eq!(told, expected);
-    list
 }
 
 #[test]
@@ -243,16 +247,7 @@ fn a_workfile_is_replayed_to_its_rounds() {
 #[track_caller]
 fn check_workfile(text: &str, strange: &[(u32, Used, PappStrange)]) -> PappWorkfile {
     let reading = PappWorkfile::read(text.as_bytes());
-    let told: Vec<_> = reading
-        .strange
-        .iter()
-        .map(|s| (s.line, s.used, s.why.clone()))
-        .collect();
-    let expected: Vec<_> = strange
-        .iter()
-        .map(|(line, used, why)| (*line, *used, Strange::Papp(why.clone())))
-        .collect();
-    assert_eq!(told, expected);
+    check_strange(&reading.strange, strange);
     reading.file
 }
 

@@ -13,17 +13,19 @@
 mod aim;
 mod audience;
 mod hosts;
+mod parts;
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::Write as _;
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
-use hosts::{Bare, Ours};
+use audience::Audience;
+use hosts::Ours;
+use parts::{Bare, part, runtime};
 
-/// Which process this is: `ours`, `bare` or `viewers`; the first one has none.
-const PART: &str = "OUTFLANK_BENCH_PART";
 const EVENTS: usize = 40;
 /// Between two events, so that each is a wave of its own.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -31,14 +33,12 @@ const PAUSE: Duration = Duration::from_millis(250);
 const TURNS: usize = 3;
 
 fn viewers() -> usize {
-    let asked = std::env::var("OUTFLANK_VIEWERS").ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(5_000)
+    audience::wanted("OUTFLANK_VIEWERS", 5_000)
 }
 
 fn main() {
     let _ = rlimit::increase_nofile_limit(u64::MAX);
-    let part = std::env::var(PART).unwrap_or_default();
-    match part.as_str() {
+    match parts::own().as_str() {
         "" => compare(),
         "viewers" => runtime().block_on(audience::watch()),
         "ours" => runtime().block_on(async {
@@ -57,28 +57,13 @@ fn main() {
     }
 }
 
-fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Runtime::new().unwrap()
-}
-
-/// A process of this program that plays a part.
-fn part(name: &str, args: &[&str]) -> Command {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command
-        .env(PART, name)
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped());
-    command
-}
-
 /// Lets both take turns and compares.
 fn compare() {
     let mut ours: Vec<Figures> = Vec::new();
     let mut bare: Vec<Figures> = Vec::new();
     for turn in 1..=TURNS {
         let one = Figures::of(part("ours", &[]));
-        let other = Figures::of(part("bare", &[&one.message]));
+        let other = Figures::of(part("bare", std::slice::from_ref(&one.message)));
         println!("turn {turn}, ours: {one}");
         println!("turn {turn}, bare: {other}");
         ours.push(one);
@@ -145,53 +130,33 @@ impl std::fmt::Display for Figures {
     }
 }
 
-/// Lets the viewers' process connect, lets events happen, and says how they arrived and what they cost.
+/// Measures a server of this process, and says it to the first one.
 async fn measure(address: SocketAddr, path: &str, happen: impl AsyncFn(usize)) {
+    let audience = Audience {
+        addresses: address.to_string(),
+        path: path.to_owned(),
+        viewers: viewers(),
+        stalled: 0,
+        events: EVENTS,
+    };
     let before_kb = memory_kb();
-    let mut watching = part("viewers", &[&address.to_string(), path])
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(watching.stdout.take().unwrap()).lines();
-    let mut next = tokio::task::spawn_blocking(move || (lines.next().unwrap().unwrap(), lines));
-    let (greeted, mut lines) = (&mut next).await.unwrap();
-    assert_eq!(greeted, "greeted");
-    let kb_per_viewer = (memory_kb() - before_kb) / viewers() as f64;
-    let cpu_before = cpu_us();
-    let mut published = Vec::new();
-    for n in 0..EVENTS {
-        published.push(micros_now());
+    let full_kb = Cell::new(before_kb);
+    let arrivals = parts::measure(&audience, PAUSE, async |n| {
+        // Everybody is there when the first event happens.
+        if n == 0 {
+            full_kb.set(memory_kb());
+        }
         happen(n).await;
-        tokio::time::sleep(PAUSE).await;
-    }
-    // The viewers say when everybody has everything.
-    let waiting = tokio::task::spawn_blocking(move || (lines.next().unwrap().unwrap(), lines));
-    let (all, mut lines) = waiting.await.unwrap();
-    assert_eq!(all, "all");
-    let cpu = cpu_us() - cpu_before;
-    let message = lines.next().unwrap().unwrap();
-    let mut delays: Vec<u64> = lines
-        .enumerate()
-        .map(|(n, line)| {
-            let at: u64 = line.unwrap().parse().unwrap();
-            at.saturating_sub(published[n % EVENTS])
-        })
-        .collect();
-    watching.wait().unwrap();
-    delays.sort_unstable();
-    assert_eq!(delays.len(), viewers() * EVENTS);
-    let ms = |percent: usize| delays[(delays.len() - 1) * percent / 100] as f64 / 1e3;
-    println!("p50_ms={}", ms(50));
-    println!("p99_ms={}", ms(99));
+    })
+    .await;
+    let kb_per_viewer = (full_kb.get() - before_kb) / viewers() as f64;
+    println!("p50_ms={}", arrivals.p50_ms);
+    println!("p99_ms={}", arrivals.p99_ms);
     println!("kb_per_viewer={kb_per_viewer}");
-    println!("cpu_us={}", cpu / delays.len() as f64);
-    println!("message={message}");
+    println!("cpu_us={}", arrivals.cpu_us);
+    println!("connected_s={}", arrivals.connected_in.as_secs_f64());
+    println!("message={}", arrivals.message);
     std::io::stdout().flush().unwrap();
-}
-
-/// The time that all processes share, in microseconds.
-fn micros_now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
-    u64::try_from(since.as_micros()).unwrap()
 }
 
 /// The memory of this process in kB.
@@ -200,17 +165,4 @@ fn memory_kb() -> f64 {
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     line.and_then(|line| line.trim().trim_end_matches(" kB").trim().parse().ok())
         .unwrap_or(0.0)
-}
-
-/// The processor time of this process in microseconds.
-fn cpu_us() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let (_, after_name) = text.rsplit_once(')').unwrap_or_default();
-    let fields: Vec<&str> = after_name.split_whitespace().collect();
-    let ticks = |n: usize| {
-        let field = fields.get(n).and_then(|text| text.parse::<f64>().ok());
-        field.unwrap_or(0.0)
-    };
-    // User and system time, in hundredths of a second.
-    (ticks(11) + ticks(12)) * 10_000.0
 }

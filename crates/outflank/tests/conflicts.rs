@@ -23,9 +23,7 @@ impl Desk {
         let hosted = Hosted::start();
         let id = hosted.event("hall", 6);
         let round = RoundNumber(1);
-        let (assumed, consent) = (Vec::new(), None);
-        hosted.act(&id, Act::Propose { round, assumed });
-        hosted.act(&id, Act::Announce { round, consent });
+        hosted.announce(&id, round);
         hosted.act(&id, Act::Start { round });
         let director = |hosted: &Hosted| {
             let token = hosted.token(Grant::tournament(Role::Director, &id), None);

@@ -6,9 +6,9 @@ mod support;
 
 use outflank_desk::TournamentId;
 use outflank_tournament::EntrantId;
-use outflank_tournament::running::{Act, TableNumber};
+use outflank_tournament::running::TableNumber;
 use serde_json::json;
-use support::forms::{announce, event, leads, post, says, send, upload};
+use support::forms::{event, leads, post, says, send, upload};
 use support::hosted::Hosted;
 
 #[test]
@@ -16,7 +16,7 @@ fn a_training_copy_is_seen_by_the_desk_alone_and_leaves_it_by_no_way() {
     let hosted = Hosted::start();
     let id = event(&hosted, "open", 6);
     let round = outflank_tournament::RoundNumber(1);
-    announce(&hosted, &id, round);
+    hosted.announce(&id, round);
     let (director, public) = (hosted.owner(), hosted.client());
     let files = director.get("/t/open/desk/files");
     says(&files, "value=\"open-training\"");
@@ -169,20 +169,7 @@ fn sections_share_a_hall_with_tables_numbered_through_and_none_twice() {
         "/t/youth/desk/hall",
     );
     for id in [&open, &youth] {
-        hosted.act(
-            id,
-            Act::Propose {
-                round,
-                assumed: Vec::new(),
-            },
-        );
-        hosted.act(
-            id,
-            Act::Announce {
-                round,
-                consent: None,
-            },
-        );
+        hosted.announce(id, round);
     }
     let tables = |id: &TournamentId| -> Vec<TableNumber> {
         let now = hosted.desk.tournament(id).unwrap();

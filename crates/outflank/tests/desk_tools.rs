@@ -9,7 +9,7 @@ use outflank_desk::{NewTournament, TournamentId, What};
 use outflank_pairing::Pair;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Act, Creation, HandPairing, ResultState, TableNumber};
-use support::forms::{announce, event, field, leads, post, says, send, upload};
+use support::forms::{event, field, leads, post, says, send, upload};
 use support::hosted::Hosted;
 use support::http::Client;
 
@@ -198,7 +198,7 @@ fn two_players_report_from_their_own_links_and_agree_or_are_in_query() {
     let hosted = Hosted::start();
     let id = event(&hosted, "open", 4);
     let round = outflank_tournament::RoundNumber(1);
-    announce(&hosted, &id, round);
+    hosted.announce(&id, round);
     hosted.act(&id, Act::Start { round });
     let now = hosted.desk.tournament(&id).unwrap();
     let cards = now.affairs().rounds[0].cards.clone();
@@ -318,7 +318,7 @@ fn prizes_are_set_and_refused_in_place_and_a_penalty_gives_another_score() {
     says(&director.get(page), "individual SGD 100.00 60.50");
 
     let round = outflank_tournament::RoundNumber(1);
-    announce(&hosted, &id, round);
+    hosted.announce(&id, round);
     hosted.act(&id, Act::Start { round });
     let now = hosted.desk.tournament(&id).unwrap();
     let card = now.affairs().rounds[0].cards[0].clone();
@@ -359,7 +359,7 @@ fn after_a_new_pairing_only_what_changed_is_printed_again() {
     let hosted = Hosted::start();
     let id = event(&hosted, "open", 6);
     let round = outflank_tournament::RoundNumber(1);
-    announce(&hosted, &id, round);
+    hosted.announce(&id, round);
     let public = hosted.client();
     assert!(!public.get("/t/open/print").text().contains("id=\"again\""));
     let cards = hosted.desk.tournament(&id).unwrap().affairs().rounds[0]

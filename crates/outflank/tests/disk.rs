@@ -8,28 +8,15 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
+use support::dice::Dice;
 use support::folder::Folder;
 use support::http::Client;
-use support::instances::Dice;
 use support::program::Served;
-
-fn owner_token(served: &Served) -> String {
-    let link = served.owner_link.clone().unwrap();
-    let opened = served.client().get(&format!("/k/{link}"));
-    let cookie = opened.header("set-cookie").unwrap();
-    let browser = (served.client())
-        .with("Cookie", cookie.split(';').next().unwrap())
-        .with("Origin", &format!("http://{}", served.address));
-    let act = json!({"act": "make_link", "kind": "api", "grant": {"role": "owner"}});
-    let body = json!({"command_id": "token", "act": act});
-    let made = browser.post("/api/v1/access/commands", &body);
-    made.json()["secret"].as_str().unwrap().to_owned()
-}
 
 /// A data folder with an event, and a token of its owner.
 fn with_event(data: &Path) -> (String, String) {
     let mut served = Served::start(data, &[]);
-    let token = owner_token(&served);
+    let token = served.owner_token();
     let client = served.client().bearer(&token);
     let creation = json!({"name": "Full Open", "first_day": "2026-11-15"});
     let new = json!({"preset": "soc/open", "creation": creation});

@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 
 use outflank_desk::{NewGame, What};
 use outflank_tournament::RoundNumber;
-use outflank_tournament::running::Act;
 use outflank_web::api::{Method, Route, document, routes};
 use serde_json::{Value, json};
+use support::dice::Dice;
 use support::hosted::Hosted;
 use support::http::{Client, Reply};
-use support::instances::{Dice, Instances};
+use support::instances::Instances;
 
 #[test]
 fn every_reference_leads_somewhere_and_every_name_is_there_once() {
@@ -48,21 +48,7 @@ impl Hall {
         let hosted = Hosted::start();
         let id = hosted.event("hall", 6);
         hosted.office("office");
-        let round = RoundNumber(1);
-        hosted.act(
-            &id,
-            Act::Propose {
-                round,
-                assumed: Vec::new(),
-            },
-        );
-        hosted.act(
-            &id,
-            Act::Announce {
-                round,
-                consent: None,
-            },
-        );
+        hosted.announce(&id, RoundNumber(1));
         let opening = outflank_game::Opening {
             kind: outflank_game::GameKind::Casual,
             ..outflank_game::Opening::default()

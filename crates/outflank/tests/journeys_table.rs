@@ -19,7 +19,6 @@ use outflank_desk::device::Place;
 use outflank_desk::{DeskAct, DeskRequest, What};
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{Act, TableNumber};
-use support::forms::announce;
 use support::hosted::Hosted;
 use support::until;
 
@@ -130,7 +129,7 @@ fn an_online_game_by_touch_move_from_the_player_s_own_page() {
         act: DeskAct::PlayOnScreen { play },
     }));
     let round = RoundNumber(1);
-    announce(&hosted, &id, round);
+    hosted.announce(&id, round);
     let game = {
         let now = hosted.desk.tournament(&id).unwrap();
         now.game_at(round, TableNumber(1)).unwrap().clone()
@@ -197,7 +196,7 @@ fn an_assistant_s_page_draws_the_board_and_makes_the_indicated_move() {
     });
     desk(DeskAct::PlayOnScreen { play });
     let round = RoundNumber(1);
-    announce(&hosted, &id, round);
+    hosted.announce(&id, round);
     hosted.act(&id, Act::Start { round });
     let scope = Scope {
         entrant: Some(entrant),

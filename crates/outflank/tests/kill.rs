@@ -9,6 +9,8 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use support::dice::Dice;
+use support::event::open_event;
 use support::folder::Folder;
 use support::http::Client;
 use support::program::Served;
@@ -22,61 +24,6 @@ fn kills() -> u32 {
         Ok(_) => 200,
         Err(_) => 20,
     }
-}
-
-/// A small generator of the same numbers every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
-    }
-}
-
-/// Opens the owner's link and makes a token that lasts.
-fn owner_token(served: &Served) -> String {
-    let link = served.owner_link.clone().unwrap();
-    let opened = served.client().get(&format!("/k/{link}"));
-    assert_eq!(opened.status, 303, "{}", opened.text());
-    let cookie = opened
-        .header("set-cookie")
-        .unwrap()
-        .split(';')
-        .next()
-        .unwrap()
-        .to_owned();
-    let browser = served
-        .client()
-        .with("Cookie", &cookie)
-        .with("Origin", &format!("http://{}", served.address));
-    let act = json!({"act": "make_link", "kind": "api", "grant": {"role": "owner"}});
-    let made = browser.post(
-        "/api/v1/access/commands",
-        &json!({"command_id": "token", "act": act}),
-    );
-    made.json()["secret"].as_str().unwrap().to_owned()
-}
-
-fn open_event(client: &Client) -> String {
-    let creation = json!({"name": "Kill Open", "first_day": "2026-11-15"});
-    let new = json!({"preset": "soc/open", "slug": "kill", "creation": creation});
-    let made = client.post(
-        "/api/v1/tournaments",
-        &json!({"command_id": "open", "tournament": new}),
-    );
-    assert_eq!(made.status, 201, "{}", made.text());
-    let id = made.json()["made"].as_str().unwrap().to_owned();
-    for n in 1..=SENDERS {
-        let act = json!({"act": "enter", "entry": {"name": format!("Sample {n}")}});
-        let body = json!({"command_id": format!("enter-{n}"), "act": act});
-        let reply = client.post(&format!("/api/v1/tournaments/{id}/commands"), &body);
-        assert_eq!(reply.status, 200, "{}", reply.text());
-    }
-    id
 }
 
 /// One sender: in and out by turns, each command under its own name, again until it is answered.
@@ -144,8 +91,8 @@ fn check_log(client: &Client, senders: &[Sender]) -> usize {
 fn killed_at_any_moment_nothing_acknowledged_is_lost_or_doubled() {
     let folder = Folder::new("kill");
     let mut served = Served::start(folder.path(), &[]);
-    let token = owner_token(&served);
-    let id = open_event(&served.client().bearer(&token));
+    let token = served.owner_token();
+    let id = open_event(&served.client().bearer(&token), "kill", SENDERS as usize);
     let path = format!("/api/v1/tournaments/{id}/commands");
     let mut senders: Vec<Sender> = (1..=SENDERS)
         .map(|number| Sender {
@@ -210,9 +157,9 @@ fn chain_verifies(data: &Path) {
 fn a_stop_ends_streams_and_a_stream_goes_on_after_the_restart() {
     let folder = Folder::new("stop");
     let mut served = Served::start(folder.path(), &["--log", "debug"]);
-    let token = owner_token(&served);
+    let token = served.owner_token();
     let client = served.client().bearer(&token);
-    let id = open_event(&client);
+    let id = open_event(&client, "kill", SENDERS as usize);
     let path = format!("/api/v1/tournaments/{id}/commands");
     let check_in =
         |n: u32| json!({"command_id": format!("in-{n}"), "act": {"act": "check_in", "entrant": n}});

@@ -13,7 +13,7 @@ use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{Act, ResultState, TableNumber, Timestamp};
 use outflank_web::Settings;
 use serde_json::{Value, json};
-use support::forms::{announce, post, says, send};
+use support::forms::{post, says, send};
 use support::hosted::Hosted;
 use support::http::{Client, Reply};
 use support::until;
@@ -42,7 +42,7 @@ fn online() -> Online {
     assert_eq!(made.status, 303, "{}", made.text());
     let id = hosted.desk.tournament_named("net").unwrap().id.clone();
     hosted.fill(&id, 8);
-    announce(&hosted, &id, ROUND);
+    hosted.announce(&id, ROUND);
     Online {
         hosted,
         clock,
@@ -70,6 +70,11 @@ impl Online {
         let game = event.game_at(ROUND, TableNumber(table)).unwrap();
         let (black, white) = (self.player(game.black), self.player(game.white));
         (game.game.to_string(), black, white)
+    }
+
+    fn start_round(&self) {
+        let event = self.hosted.desk.tournament_named("net").unwrap();
+        self.hosted.act(&event.id, Act::Start { round: ROUND });
     }
 
     fn view(&self, game: &str) -> Value {
@@ -129,14 +134,7 @@ fn an_online_round_runs_from_its_announcement_to_its_results() {
         json!({"act": "arrive", "player": "white"}),
     ));
     assert_eq!(online.phase(&game), "ready");
-    let id = online
-        .hosted
-        .desk
-        .tournament_named("net")
-        .unwrap()
-        .id
-        .clone();
-    online.hosted.act(&id, Act::Start { round: ROUND });
+    online.start_round();
     until(|| (online.phase(&game) == "playing").then_some(()));
     // A touch of a legal square commits: another square is refused by the clause.
     done(&act(
@@ -202,14 +200,7 @@ fn whoever_does_not_come_is_counted_down_and_the_director_can_pardon() {
         "white",
         json!({"act": "arrive", "player": "white"}),
     ));
-    let id = online
-        .hosted
-        .desk
-        .tournament_named("net")
-        .unwrap()
-        .id
-        .clone();
-    online.hosted.act(&id, Act::Start { round: ROUND });
+    online.start_round();
     until(|| (online.phase(&third) == "playing").then_some(()));
     until(|| (online.phase(&second) == "playing").then_some(()));
     online.clock.pass_ms(2 * MINUTE);

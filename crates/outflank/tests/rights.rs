@@ -28,20 +28,7 @@ impl Hall {
         let id = hosted.event("hall", 6);
         hosted.office("office");
         let round = RoundNumber(1);
-        hosted.act(
-            &id,
-            Act::Propose {
-                round,
-                assumed: Vec::new(),
-            },
-        );
-        hosted.act(
-            &id,
-            Act::Announce {
-                round,
-                consent: None,
-            },
-        );
+        hosted.announce(&id, round);
         let now = hosted.desk.tournament(&id).unwrap();
         let life = now.affairs().round(round).unwrap();
         let card = life.card_of(EntrantId(1)).unwrap();

@@ -13,6 +13,8 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use server::{PASSWORD, Server, USER};
+use support::dice::Dice;
+use support::event::open_event;
 use support::http::Client;
 use support::program::Served;
 
@@ -28,19 +30,6 @@ fn kills() -> u32 {
     }
 }
 
-/// A small generator of the same numbers every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
-    }
-}
-
 /// Where the servers are; one that is started again is somewhere else.
 struct Hall {
     addresses: [Mutex<SocketAddr>; SERVERS],
@@ -51,8 +40,9 @@ struct Hall {
 
 impl Hall {
     fn open(servers: &[Served; SERVERS]) -> Self {
-        let token = owner_token(&servers[0]);
-        let tournament = open_event(&servers[1].client().bearer(&token));
+        let token = servers[0].owner_token();
+        // On another server than the token was made on, and at once.
+        let tournament = open_event(&servers[1].client().bearer(&token), "many", SENDERS);
         // Every server has heard of it before the load begins.
         for server in servers {
             let client = server.client();
@@ -75,41 +65,6 @@ impl Hall {
     fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Relaxed)
     }
-}
-
-/// Opens the owner's link and makes a token that lasts.
-fn owner_token(served: &Served) -> String {
-    let link = served.owner_link.clone().unwrap();
-    let opened = served.client().get(&format!("/k/{link}"));
-    assert_eq!(opened.status, 303, "{}", opened.text());
-    let cookie = opened.header("set-cookie").unwrap().split(';').next();
-    let browser = served
-        .client()
-        .with("Cookie", cookie.unwrap())
-        .with("Origin", &format!("http://{}", served.address));
-    let act = json!({"act": "make_link", "kind": "api", "grant": {"role": "owner"}});
-    let made = browser.post(
-        "/api/v1/access/commands",
-        &json!({"command_id": "token", "act": act}),
-    );
-    made.json()["secret"].as_str().unwrap().to_owned()
-}
-
-/// On another server than the token was made on, and at once.
-fn open_event(client: &Client) -> String {
-    let creation = json!({"name": "Many Servers Open", "first_day": "2026-11-15"});
-    let new = json!({"preset": "soc/open", "slug": "many", "creation": creation});
-    let body = json!({"command_id": "open", "tournament": new});
-    let made = client.post("/api/v1/tournaments", &body);
-    assert_eq!(made.status, 201, "{}", made.text());
-    let id = made.json()["made"].as_str().unwrap().to_owned();
-    for n in 1..=SENDERS {
-        let act = json!({"act": "enter", "entry": {"name": format!("Sample {n}")}});
-        let body = json!({"command_id": format!("enter-{n}"), "act": act});
-        let reply = client.post(&format!("/api/v1/tournaments/{id}/commands"), &body);
-        assert_eq!(reply.status, 200, "{}", reply.text());
-    }
-    id
 }
 
 /// One sender: in and out by turns, each command under its own name, again and anywhere until it is answered.
@@ -311,7 +266,7 @@ fn servers_and_the_database_are_killed_and_nothing_is_lost_or_doubled() {
                 acknowledged.recv().unwrap();
             }
             let began = if n % 2 == 0 {
-                let which = usize::try_from(dice.below(3)).unwrap();
+                let which = dice.below(3);
                 servers[which].kill();
                 let began = Instant::now();
                 servers[which] = Served::start_shared(&url);

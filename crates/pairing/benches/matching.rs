@@ -16,12 +16,13 @@
 mod dice;
 #[path = "../tests/support/oracle.rs"]
 mod oracle;
+mod reference;
 #[path = "../tests/support/swiss.rs"]
 mod swiss;
 
-use integer_blossom::{Weight, min_weight_perfect_matching};
-use outflank_pairing::matching::{Costs, matching_levels, solve, width_bits};
-use std::time::{Duration, Instant};
+use outflank_pairing::matching::{matching_levels, solve, width_bits};
+use reference::{reference, timed};
+use std::time::Duration;
 use swiss::{Round, Rules};
 
 /// Rounds played before the one that is paired.
@@ -79,45 +80,4 @@ fn measure(rules: Rules, size: usize) {
         );
     }
     println!();
-}
-
-fn timed<A>(times: usize, mut run: impl FnMut() -> A) -> (A, Duration) {
-    let mut best: Option<(A, Duration)> = None;
-    for _ in 0..times {
-        let start = Instant::now();
-        let answer = run();
-        let time = start.elapsed();
-        if best.as_ref().is_none_or(|(_, least)| time < *least) {
-            best = Some((answer, time));
-        }
-    }
-    best.expect("at least one run")
-}
-
-/// `integer-blossom` with the narrowest weights that hold the costs; its table is built outside the
-/// clock.
-fn reference(round: &Round) -> (Vec<usize>, Duration) {
-    fn with<W: Weight>(round: &Round, number: impl Fn(&[u64]) -> W) -> (Vec<usize>, Duration) {
-        let table = oracle::table(round, number);
-        let times = if round.vertices() < 500 { 3 } else { 1 };
-        timed(times, || {
-            min_weight_perfect_matching(&table, round.vertices())
-        })
-    }
-    match (width_bits(round) + 8).div_ceil(64) {
-        0..=1 => with(round, oracle::i64_of),
-        2 => with(round, oracle::i128_of),
-        3 => with(round, oracle::fixed::<3>),
-        4 => with(round, oracle::fixed::<4>),
-        5 => with(round, oracle::fixed::<5>),
-        6 => with(round, oracle::fixed::<6>),
-        7 => with(round, oracle::fixed::<7>),
-        8 => with(round, oracle::fixed::<8>),
-        9 => with(round, oracle::fixed::<9>),
-        10 => with(round, oracle::fixed::<10>),
-        11..=12 => with(round, oracle::fixed::<12>),
-        13..=16 => with(round, oracle::fixed::<16>),
-        17..=24 => with(round, oracle::fixed::<24>),
-        _ => with(round, oracle::fixed::<40>),
-    }
 }

@@ -17,16 +17,17 @@
 mod dice;
 #[path = "../tests/support/oracle.rs"]
 mod oracle;
+mod reference;
 
 use dice::Dice;
-use integer_blossom::{Weight, min_weight_perfect_matching};
-use outflank_pairing::matching::{Costs, matching_levels, solve, width_bits};
+use outflank_pairing::matching::{matching_levels, solve, width_bits};
 use outflank_pairing::{
     Entrant, EntrantId, GameKind, HalfPoints, Hand, History, Place, PlayedGame, PlayedRound,
     RoundCosts, RoundInput, RoundNumber, Seed, pair_round,
 };
 use outflank_rulebook::{Rulebook, System, shipped};
-use std::time::{Duration, Instant};
+use reference::{reference, timed};
+use std::time::Duration;
 
 /// Rounds played before the one that is paired.
 const PLAYED: u16 = 8;
@@ -85,38 +86,6 @@ fn measure(rules: &Rulebook, size: u32) {
         print!("; integer-blossom {:.3?}, ratio 1 : {ratio}", theirs / 2);
     }
     println!();
-}
-
-fn timed<A>(times: usize, mut run: impl FnMut() -> A) -> (A, Duration) {
-    let mut best: Option<(A, Duration)> = None;
-    for _ in 0..times {
-        let start = Instant::now();
-        let answer = run();
-        let time = start.elapsed();
-        if best.as_ref().is_none_or(|(_, least)| time < *least) {
-            best = Some((answer, time));
-        }
-    }
-    best.expect("at least one run")
-}
-
-/// `integer-blossom` with the narrowest weights that hold the costs; its table is built outside the
-/// clock.
-fn reference(costs: &RoundCosts) -> (Vec<usize>, Duration) {
-    fn with<W: Weight>(costs: &RoundCosts, number: impl Fn(&[u64]) -> W) -> (Vec<usize>, Duration) {
-        let table = oracle::table(costs, number);
-        timed(1, || min_weight_perfect_matching(&table, costs.vertices()))
-    }
-    match (width_bits(costs) + 8).div_ceil(64) {
-        0..=2 => with(costs, oracle::i128_of),
-        3..=4 => with(costs, oracle::fixed::<4>),
-        5 => with(costs, oracle::fixed::<5>),
-        6 => with(costs, oracle::fixed::<6>),
-        7 => with(costs, oracle::fixed::<7>),
-        8 => with(costs, oracle::fixed::<8>),
-        9 => with(costs, oracle::fixed::<9>),
-        _ => with(costs, oracle::fixed::<16>),
-    }
 }
 
 /// An event after eight rounds: neighbours of equal points who have not met play each other.

@@ -1,6 +1,7 @@
 //! An office for the tests: gives commands in turn and keeps the office and its records.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+use outflank_federation::selection::SelectionPlan;
 use outflank_federation::{
     Act, Body, By, Category, Command, Decision, DecisionNumber, Dossier, Dossiers, EventKey,
     EventNotice, Fact, Federation, Founding, GameLine, PersonNumber, Placed, Rejection, Results,
@@ -235,5 +236,18 @@ pub(crate) fn resident(name: &str) -> Dossier {
             until: None,
         }],
         ..Dossier::new(name)
+    }
+}
+
+/// A selection for a team of so many regular places after the event `national`.
+pub(crate) fn plan(places: u16) -> SelectionPlan {
+    SelectionPlan {
+        year: 2024,
+        final_day: day("2024-11-05"),
+        places,
+        women: false,
+        young: false,
+        national: Some(key("national")),
+        season: None,
     }
 }

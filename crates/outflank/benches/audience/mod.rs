@@ -1,47 +1,90 @@
-//! The viewers: a process that only reads, and notes when each message came.
+//! The viewers: a process that only reads, and notes when each message came. Some never read.
 
 use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::mpsc;
 
-use super::{EVENTS, micros_now, viewers};
+/// What a message begins with, or its second line.
+const HEAD: &[u8] = b"\nevent:";
+
+/// Who watches what; the arguments of the viewers' process.
+pub(crate) struct Audience {
+    /// Several servers share the viewers evenly; separated by commas.
+    pub(crate) addresses: String,
+    pub(crate) path: String,
+    pub(crate) viewers: usize,
+    /// How many more connect and never read.
+    pub(crate) stalled: usize,
+    /// How many messages each viewer waits for.
+    pub(crate) events: usize,
+}
+
+impl Audience {
+    pub(crate) fn arguments(&self) -> [String; 5] {
+        [
+            self.addresses.clone(),
+            self.path.clone(),
+            self.viewers.to_string(),
+            self.stalled.to_string(),
+            self.events.to_string(),
+        ]
+    }
+
+    fn asked() -> Self {
+        let arguments: Vec<String> = std::env::args().skip(1).collect();
+        let [addresses, path, viewers, stalled, events, ..] = &arguments[..] else {
+            panic!("addresses, path, viewers, stalled, events");
+        };
+        Self {
+            addresses: addresses.clone(),
+            path: path.clone(),
+            viewers: viewers.parse().unwrap(),
+            stalled: stalled.parse().unwrap(),
+            events: events.parse().unwrap(),
+        }
+    }
+}
 
 /// Connects everybody, says so, and when all have everything says when each message came.
 pub(crate) async fn watch() {
-    // Several servers share the viewers evenly.
-    let addresses = std::env::args().nth(1).unwrap();
-    let addresses: Vec<&str> = addresses.split(',').collect();
-    let path = std::env::args().nth(2).unwrap();
-    let arrived: Arc<Vec<AtomicU64>> =
-        Arc::new((0..viewers() * EVENTS).map(|_| AtomicU64::new(0)).collect());
-    let open = Arc::new(AtomicUsize::new(viewers() * EVENTS));
-    let (tell, mut told) = mpsc::channel(1024);
-    for number in 0..viewers() {
+    let asked = Audience::asked();
+    let addresses: Vec<&str> = asked.addresses.split(',').collect();
+    let mut idle = Vec::with_capacity(asked.stalled);
+    for number in 0..asked.stalled {
         let address = addresses[number % addresses.len()];
-        let mut stream = TcpStream::connect(address).await.unwrap();
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n");
-        stream.write_all(request.as_bytes()).await.unwrap();
+        // Little room for what is sent, so that the server is soon left with it.
+        idle.push(connect(address, &asked.path, Some(4096)).await);
+    }
+    let messages = asked.viewers * asked.events;
+    let arrived: Arc<Vec<AtomicU64>> = Arc::new((0..messages).map(|_| AtomicU64::new(0)).collect());
+    let open = Arc::new(AtomicUsize::new(messages));
+    let (tell, mut told) = mpsc::channel(1024);
+    for number in 0..asked.viewers {
         let viewer = Viewer {
             number,
+            events: asked.events,
             arrived: arrived.clone(),
             open: open.clone(),
             tell: tell.clone(),
         };
-        tokio::spawn(viewer.run(stream));
+        let address = addresses[number % addresses.len()];
+        tokio::spawn(viewer.run(connect(address, &asked.path, None).await));
     }
     drop(tell);
-    let (mut greeted, mut sample) = (0, Vec::new());
-    while greeted < viewers() {
+    let mut greeted = 0;
+    while greeted < asked.viewers {
         match told.recv().await.unwrap() {
             Told::Greeted => greeted += 1,
-            Told::Sample(_) | Told::All => panic!("nobody is greeted twice"),
+            Told::Sample(_) | Told::All => panic!("nothing happens before everybody is there"),
         }
     }
     say("greeted");
+    let mut sample = Vec::new();
     loop {
         match told.recv().await.unwrap() {
             Told::Sample(bytes) => sample = bytes,
@@ -55,7 +98,21 @@ pub(crate) async fn watch() {
     let times = arrived.iter().map(|at| at.load(Ordering::Relaxed));
     let lines: Vec<String> = times.map(|at| at.to_string()).collect();
     say(&lines.join("\n"));
+    drop(idle);
     std::process::exit(0);
+}
+
+async fn connect(address: &str, path: &str, room: Option<u32>) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    // Ports of earlier measurements are free again at once.
+    socket.set_zero_linger().unwrap();
+    if let Some(bytes) = room {
+        socket.set_recv_buffer_size(bytes).unwrap();
+    }
+    let mut stream = socket.connect(address.parse().unwrap()).await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    stream
 }
 
 fn say(line: &str) {
@@ -66,13 +123,14 @@ fn say(line: &str) {
 
 enum Told {
     Greeted,
-    /// The first message, as it came.
+    /// One message, as it came.
     Sample(Vec<u8>),
     All,
 }
 
 struct Viewer {
     number: usize,
+    events: usize,
     arrived: Arc<Vec<AtomicU64>>,
     /// Messages that have not come to everybody yet.
     open: Arc<AtomicUsize>,
@@ -85,26 +143,34 @@ impl Viewer {
         let mut is_greeted = false;
         let mut seen = 0;
         let mut buffer = vec![0; 16 * 1024];
-        while seen < EVENTS {
-            let length = stream.read(&mut buffer).await.unwrap();
-            assert!(length > 0, "the server has ended a stream");
+        // The end of what came before, since a head may come in two parts.
+        let mut kept = 0;
+        while seen < self.events {
+            let Ok(length @ 1..) = stream.read(&mut buffer[kept..]).await else {
+                // Whoever started this process says what happened.
+                std::process::exit(1);
+            };
             let now = micros_now();
-            let text = &buffer[..length];
-            for at in heads(text) {
+            let end = kept + length;
+            for at in heads(&buffer[..end]) {
                 if !is_greeted {
                     is_greeted = true;
                     self.tell.send(Told::Greeted).await.unwrap();
                     continue;
                 }
-                if seen == 0 && self.number == 0 {
-                    self.tell.send(Told::Sample(one(text, at))).await.unwrap();
+                // Not the first message, which may say everything anew.
+                if seen == self.events / 2 && self.number == 0 {
+                    let sample = one(&buffer[..end], at);
+                    self.tell.send(Told::Sample(sample)).await.unwrap();
                 }
-                self.arrived[self.number * EVENTS + seen].store(now, Ordering::Relaxed);
+                self.arrived[self.number * self.events + seen].store(now, Ordering::Relaxed);
                 seen += 1;
                 if self.open.fetch_sub(1, Ordering::Relaxed) == 1 {
                     self.tell.send(Told::All).await.unwrap();
                 }
             }
+            kept = end.min(HEAD.len() - 1);
+            buffer.copy_within(end - kept..end, 0);
         }
         // The line stays open for the others' sake.
         std::future::pending::<()>().await;
@@ -113,16 +179,37 @@ impl Viewer {
 
 /// Where messages begin: at the name of their event.
 fn heads(text: &[u8]) -> Vec<usize> {
-    let name = b"\nevent:";
-    (text.windows(name.len()).enumerate())
-        .filter(|(_, window)| window == name)
+    (text.windows(HEAD.len()).enumerate())
+        .filter(|(_, window)| *window == HEAD)
         .map(|(at, _)| at)
         .collect()
 }
 
-/// The whole message around the name of its event.
+/// The whole message around the name of its event: from the chunk of HTTP or the message before it to its empty line.
 fn one(text: &[u8], at: usize) -> Vec<u8> {
-    let start = text[..at].windows(3).rposition(|window| window == b"id:");
-    let end = text[at..].windows(2).position(|window| window == b"\n\n");
-    text[start.unwrap_or(0)..end.map_or(text.len(), |end| at + end + 2)].to_vec()
+    let start = (text[..=at].windows(2))
+        .rposition(|two| two == b"\r\n" || two == b"\n\n")
+        .map_or(0, |start| start + 2);
+    let end = (text[at..].windows(2))
+        .position(|two| two == b"\n\n")
+        .map_or(text.len(), |end| at + end + 2);
+    text[start..end].to_vec()
+}
+
+/// How many viewers there shall be: what the environment says, or as usual.
+pub(crate) fn wanted(name: &str, usual: usize) -> usize {
+    let wanted = std::env::var(name).ok();
+    wanted.and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// The time that all processes share, in microseconds.
+pub(crate) fn micros_now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    u64::try_from(since.as_micros()).unwrap()
+}
+
+/// The delay that so many in a hundred do not exceed, in milliseconds.
+pub(crate) fn percentile_ms(delays: &mut [u64], percent: usize) -> f64 {
+    delays.sort_unstable();
+    delays[(delays.len() - 1) * percent / 100] as f64 / 1e3
 }

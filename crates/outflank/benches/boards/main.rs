@@ -12,20 +12,21 @@
 
 #[path = "../../../store/benches/aim/mod.rs"]
 mod aim;
-mod bare;
+#[path = "../audience/mod.rs"]
+mod audience;
 mod hall;
-mod readers;
+#[path = "../parts/mod.rs"]
+mod parts;
 
 use std::io::{BufRead as _, BufReader, Lines, Write as _};
 use std::net::SocketAddr;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::process::{Child, ChildStdin, ChildStdout};
+use std::time::Duration;
 
-use bare::Bare;
+use audience::{Audience, wanted};
 use hall::{Hall, TABLES};
+use parts::{Bare, part, runtime};
 
-/// Which process this is: `ours`, `bare` or `readers`; the first one has none.
-const PART: &str = "OUTFLANK_BENCH_PART";
 /// Taps of each measurement.
 const TAPS: usize = 40;
 /// How often each server takes its turn.
@@ -37,10 +38,9 @@ const LONG_PAUSE: Duration = Duration::from_millis(400);
 
 fn main() {
     let _ = rlimit::increase_nofile_limit(u64::MAX);
-    let part = std::env::var(PART).unwrap_or_default();
-    match part.as_str() {
+    match parts::own().as_str() {
         "" => compare(),
-        "readers" => runtime().block_on(readers::watch()),
+        "viewers" => runtime().block_on(audience::watch()),
         "ours" => runtime().block_on(async {
             let hall = Hall::open().await;
             println!("open");
@@ -65,30 +65,10 @@ fn main() {
     }
 }
 
-fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Runtime::new().unwrap()
-}
-
-/// A process of this program that plays a part.
-fn part(name: &str, args: &[&str]) -> Command {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command
-        .env(PART, name)
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped());
-    command
-}
-
-fn asked(name: &str, usual: usize) -> usize {
-    let asked = std::env::var(name).ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
-
 /// Lets both servers take turns and compares.
 fn compare() {
-    let viewers = asked("OUTFLANK_VIEWERS", 5_000);
-    let many = asked("OUTFLANK_ONE_GAME", 10_000);
+    let viewers = wanted("OUTFLANK_VIEWERS", 5_000);
+    let many = wanted("OUTFLANK_ONE_GAME", 10_000);
     let mut ours = Server::start("ours");
     let boards = Task {
         path: "/t/bench/boards-live".to_owned(),
@@ -309,83 +289,22 @@ impl Figures {
     }
 }
 
-/// Lets the readers connect, lets a judge tap, and says how it arrived and what it cost this process.
+/// Lets a judge tap before the viewers, and says to the first process how it arrived and what it cost this one.
 async fn measure(address: SocketAddr, task: &Task, tap: impl AsyncFn(usize)) {
-    let begun = std::time::Instant::now();
-    let mut reading = part(
-        "readers",
-        &[
-            &address.to_string(),
-            &task.path,
-            &task.viewers.to_string(),
-            &task.stalled.to_string(),
-        ],
-    )
-    .spawn()
-    .unwrap();
-    let lines = BufReader::new(reading.stdout.take().unwrap()).lines();
-    let (greeted, lines) = next(lines).await;
-    assert_eq!(greeted, "greeted");
-    let connect_s = begun.elapsed().as_secs_f64();
-    let cpu_before = cpu_us();
-    let mut tapped = Vec::with_capacity(TAPS);
-    for number in 0..TAPS {
-        tapped.push(micros_now());
-        tap(number).await;
-        tokio::time::sleep(task.pause).await;
-    }
-    // The readers say when everybody has everything.
-    let (all, lines) = next(lines).await;
-    assert_eq!(all, "all");
-    let cpu = cpu_us() - cpu_before;
-    let (piece, lines) = next(lines).await;
-    let mut delays: Vec<u64> = lines
-        .enumerate()
-        .map(|(n, line)| {
-            let at: u64 = line.unwrap().parse().unwrap();
-            at.saturating_sub(tapped[n % TAPS])
-        })
-        .collect();
-    reading.wait().unwrap();
-    assert_eq!(
-        delays.len(),
-        task.viewers * TAPS,
-        "everybody has everything"
-    );
-    delays.sort_unstable();
-    let ms = |percent: usize| delays[(delays.len() - 1) * percent / 100] as f64 / 1e3;
-    println!(
-        "{} {} {} {connect_s} {piece}",
-        ms(50),
-        ms(99),
-        cpu / delays.len() as f64
-    );
-}
-
-/// The next line of another process; the runtime goes on meanwhile.
-async fn next(mut lines: Lines<BufReader<ChildStdout>>) -> (String, Lines<BufReader<ChildStdout>>) {
-    let reading = tokio::task::spawn_blocking(move || {
-        let line = lines.next().expect("the readers go on").unwrap();
-        (line, lines)
-    });
-    reading.await.unwrap()
-}
-
-/// The time that all processes share, in microseconds.
-fn micros_now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
-    u64::try_from(since.as_micros()).unwrap()
-}
-
-/// The processor time of this process in microseconds.
-fn cpu_us() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let (_, after_name) = text.rsplit_once(')').unwrap_or_default();
-    let fields: Vec<&str> = after_name.split_whitespace().collect();
-    let ticks = |n: usize| {
-        let field = fields.get(n).and_then(|text| text.parse::<f64>().ok());
-        field.unwrap_or(0.0)
+    let audience = Audience {
+        addresses: address.to_string(),
+        path: task.path.clone(),
+        viewers: task.viewers,
+        stalled: task.stalled,
+        events: TAPS,
     };
-    // User and system time, in hundredths of a second.
-    (ticks(11) + ticks(12)) * 10_000.0
+    let arrivals = parts::measure(&audience, task.pause, tap).await;
+    println!(
+        "{} {} {} {} {}",
+        arrivals.p50_ms,
+        arrivals.p99_ms,
+        arrivals.cpu_us,
+        arrivals.connected_in.as_secs_f64(),
+        arrivals.message
+    );
 }

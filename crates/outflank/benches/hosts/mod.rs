@@ -1,4 +1,4 @@
-//! The two servers: ours, and one that sends the same bytes and does nothing else.
+//! Our server with an event in it.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -13,9 +13,8 @@ use outflank_store::memory::MemoryStore;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Act, Application, Creation, Entry};
 use outflank_web::{Settings, Web};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{broadcast, watch};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 use super::EVENTS;
 
@@ -87,52 +86,4 @@ fn in_event(tournament: &TournamentId, act: Act) -> What {
 async fn submit(desk: &Desk, id: &str, what: What) -> Answer {
     let request = Request::new(id, what);
     desk.submit(&Caller::console(), request).await.unwrap()
-}
-
-/// The same bytes to everybody and nothing else: a channel, a socket, a chunk of HTTP that is made once.
-pub(crate) struct Bare {
-    pub(crate) address: SocketAddr,
-    channel: broadcast::Sender<Arc<[u8]>>,
-}
-
-impl Bare {
-    pub(crate) async fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let channel = broadcast::Sender::<Arc<[u8]>>::new(256);
-        let sender = channel.clone();
-        tokio::spawn(async move {
-            loop {
-                let (socket, _) = listener.accept().await.unwrap();
-                let receiver = sender.subscribe();
-                tokio::spawn(Self::serve(socket, receiver));
-            }
-        });
-        Self { address, channel }
-    }
-
-    async fn serve(mut socket: TcpStream, mut receiver: broadcast::Receiver<Arc<[u8]>>) {
-        socket.set_nodelay(true).unwrap();
-        let mut head = [0; 1024];
-        let _ = socket.read(&mut head).await.unwrap();
-        let greeting = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n\
-            16\r\nid: 1\nevent: snapshot\n\n\r\n";
-        socket.write_all(greeting).await.unwrap();
-        while let Ok(chunk) = receiver.recv().await {
-            if socket.write_all(&chunk).await.is_err() {
-                return;
-            }
-        }
-    }
-
-    /// Sends a message, given in hexadecimal digits.
-    pub(crate) fn send(&self, hex: &str) {
-        let bytes: Vec<u8> = (0..hex.len() / 2)
-            .map(|n| u8::from_str_radix(&hex[2 * n..2 * n + 2], 16).unwrap())
-            .collect();
-        let mut chunk = format!("{:x}\r\n", bytes.len()).into_bytes();
-        chunk.extend_from_slice(&bytes);
-        chunk.extend_from_slice(b"\r\n");
-        let _ = self.channel.send(chunk.into());
-    }
 }

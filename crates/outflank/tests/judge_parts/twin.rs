@@ -18,23 +18,8 @@ use outflank_web::Settings;
 use serde_json::{Value, json};
 
 use super::table::{JUDGED, Table};
+use crate::support::dice::Dice;
 use crate::support::hosted::Hosted;
-
-/// Dice of their own, so that every run throws the same.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from((self.0 >> 16) % (limit as u64)).unwrap()
-    }
-
-    fn one_of<T: Copy>(&mut self, all: &[T]) -> Option<T> {
-        (!all.is_empty()).then(|| all[self.below(all.len())])
-    }
-}
 
 /// Every position of random games, with the legal moves and flips the referee sees.
 fn positions(games: u64) -> Vec<Value> {
@@ -185,7 +170,7 @@ impl Twin {
             return match dice.below(4) {
                 0 => (judge, GameAct::TakeBackEntry),
                 1 => (judge, GameAct::ReceiveSheet),
-                _ => (dice.one_of(&Side::BOTH).unwrap().into(), GameAct::Sign),
+                _ => ((*dice.pick(&Side::BOTH)).into(), GameAct::Sign),
             };
         }
         if now.game.phase() != Phase::Playing {
@@ -196,10 +181,7 @@ impl Twin {
             return match dice.below(4) {
                 0 => (judge, GameAct::ConfirmReady),
                 1 if is_ready => (GameBy::White, GameAct::Press),
-                _ => (
-                    dice.one_of(&Side::BOTH).unwrap().into(),
-                    GameAct::ConfirmReady,
-                ),
+                _ => ((*dice.pick(&Side::BOTH)).into(), GameAct::ConfirmReady),
             };
         }
         if table.correction.is_some() {
@@ -220,7 +202,7 @@ impl Twin {
             };
         }
         let squares: Vec<Square> = Square::all().collect();
-        let any = dice.one_of(&squares).unwrap();
+        let any = *dice.pick(&squares);
         match dice.below(40) {
             0 | 1 => (judge, GameAct::TakeBackEntry),
             2 => (side.into(), GameAct::Play { square: any }),
@@ -229,7 +211,7 @@ impl Twin {
                 side.into(),
                 GameAct::PlaceAnyway {
                     square: any,
-                    colour: dice.one_of(&Side::BOTH).unwrap(),
+                    colour: *dice.pick(&Side::BOTH),
                 },
             ),
             5 => {

@@ -1,8 +1,8 @@
 //! Forms as a browser without a script sends them.
 
 use outflank_desk::TournamentId;
+use outflank_tournament::EntrantId;
 use outflank_tournament::running::Act;
-use outflank_tournament::{EntrantId, RoundNumber};
 
 use super::hosted::Hosted;
 use super::http::{Client, Reply};
@@ -88,12 +88,4 @@ pub(crate) fn event(hosted: &Hosted, slug: &str, entrants: u32) -> TournamentId 
         hosted.act(&id, Act::CheckIn { entrant });
     }
     id
-}
-
-/// A round paired by the rules and announced.
-pub(crate) fn announce(hosted: &Hosted, id: &TournamentId, round: RoundNumber) {
-    let assumed = Vec::new();
-    hosted.act(id, Act::Propose { round, assumed });
-    let consent = None;
-    hosted.act(id, Act::Announce { round, consent });
 }

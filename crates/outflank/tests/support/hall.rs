@@ -6,7 +6,6 @@ use outflank_board::{Move, Position, Side, Transcript};
 use outflank_desk::{GameId, GameNow, GamePlace, GameRequest, NewGame, TournamentId, What};
 use outflank_game::{Act as GameAct, By, Opening};
 use outflank_tournament::RoundNumber;
-use outflank_tournament::running::Act;
 
 use super::hosted::Hosted;
 
@@ -37,21 +36,7 @@ impl Hall {
     /// The same over a server.
     pub(crate) fn over(hosted: Hosted, entrants: u32) -> Self {
         let id = hosted.event("hall", entrants);
-        let round = RoundNumber(1);
-        hosted.act(
-            &id,
-            Act::Propose {
-                round,
-                assumed: Vec::new(),
-            },
-        );
-        hosted.act(
-            &id,
-            Act::Announce {
-                round,
-                consent: None,
-            },
-        );
+        hosted.announce(&id, RoundNumber(1));
         Self { hosted, id }
     }
 

@@ -12,6 +12,7 @@ use outflank_desk::{
 use outflank_desk::{TournamentRequest, UserId};
 use outflank_federation::{Act as OfficeAct, Dossier, Founding};
 use outflank_store::memory::MemoryStore;
+use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{
     Act, Application, Creation, Entry, OfficialPost, Post, Timestamp,
 };
@@ -95,6 +96,14 @@ impl Hosted {
         let console = Caller::console();
         let answer = self.desk.submit(&console, request);
         self.runtime.block_on(answer).unwrap()
+    }
+
+    /// Pairs a round and announces it.
+    pub(crate) fn announce(&self, id: &TournamentId, round: RoundNumber) {
+        let assumed = Vec::new();
+        self.act(id, Act::Propose { round, assumed });
+        let consent = None;
+        self.act(id, Act::Announce { round, consent });
     }
 
     /// A federation's office with this short name and one person.

@@ -2,28 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// A small generator of the same numbers every time.
-#[derive(Debug, Clone)]
-pub(crate) struct Dice(pub(crate) u64);
-
-impl Dice {
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % limit.max(1)
-    }
-
-    pub(crate) fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        let n = self.below(list.len());
-        &list[n]
-    }
-}
+use super::dice::Dice;
 
 /// Deeper than this, only what is required is made.
 const DEPTH_MAX: usize = 12;

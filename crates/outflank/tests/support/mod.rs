@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub(crate) mod championship;
+pub(crate) mod dice;
+pub(crate) mod event;
 pub(crate) mod folder;
 pub(crate) mod forms;
 pub(crate) mod hall;

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 
+use serde_json::json;
+
 use super::http::Client;
 
 /// A served folder.
@@ -134,6 +136,21 @@ impl Served {
 
     pub(crate) fn client(&self) -> Client {
         Client::new(self.address)
+    }
+
+    /// Opens the owner's link, and makes a token that lasts.
+    pub(crate) fn owner_token(&self) -> String {
+        let link = self.owner_link.clone().unwrap();
+        let opened = self.client().get(&format!("/k/{link}"));
+        assert_eq!(opened.status, 303, "{}", opened.text());
+        let cookie = opened.header("set-cookie").unwrap().split(';').next();
+        let browser = (self.client())
+            .with("Cookie", cookie.unwrap())
+            .with("Origin", &format!("http://{}", self.address));
+        let act = json!({"act": "make_link", "kind": "api", "grant": {"role": "owner"}});
+        let body = json!({"command_id": "token", "act": act});
+        let made = browser.post("/api/v1/access/commands", &body);
+        made.json()["secret"].as_str().unwrap().to_owned()
     }
 
     /// Ends it as a power cut does.

@@ -2,67 +2,72 @@
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 pub(crate) struct Relay {
     pub(crate) port: u16,
-    server: Arc<Mutex<SocketAddr>>,
-    is_cut: Arc<AtomicBool>,
-    open: Arc<Mutex<Vec<TcpStream>>>,
+    lines: Arc<Mutex<Lines>>,
+}
+
+/// Everything under one lock, so that no line opens while all are being cut.
+struct Lines {
+    server: SocketAddr,
+    is_cut: bool,
+    open: Vec<TcpStream>,
 }
 
 impl Relay {
     pub(crate) fn to(server: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
-        let is_cut = Arc::new(AtomicBool::new(false));
-        let open: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
-        let (cut, lines) = (is_cut.clone(), open.clone());
-        let server = Arc::new(Mutex::new(server));
-        let leads_to = server.clone();
+        let lines = Arc::new(Mutex::new(Lines {
+            server,
+            is_cut: false,
+            open: Vec::new(),
+        }));
+        let opening = lines.clone();
         // It ends with the test program.
         std::thread::spawn(move || {
             for near in listener.incoming().map_while(Result::ok) {
-                if cut.load(Ordering::SeqCst) {
-                    continue;
+                let mut lines = opening.lock().unwrap();
+                if !lines.is_cut {
+                    lines.open(near);
                 }
-                let server = *leads_to.lock().unwrap();
-                let Ok(far) = TcpStream::connect(server) else {
-                    continue;
-                };
-                {
-                    let mut lines = lines.lock().unwrap();
-                    lines.push(near.try_clone().unwrap());
-                    lines.push(far.try_clone().unwrap());
-                }
-                pass(near.try_clone().unwrap(), far.try_clone().unwrap());
-                pass(far, near);
             }
         });
-        Self {
-            port,
-            server,
-            is_cut,
-            open,
-        }
+        Self { port, lines }
     }
 
     /// Leads to another server from now on, as when it was started again.
     pub(crate) fn lead_to(&self, server: SocketAddr) {
-        *self.server.lock().unwrap() = server;
+        self.lines.lock().unwrap().server = server;
     }
 
     /// Nothing comes through any more.
     pub(crate) fn cut(&self) {
-        self.is_cut.store(true, Ordering::SeqCst);
-        for line in self.open.lock().unwrap().drain(..) {
+        let mut lines = self.lines.lock().unwrap();
+        lines.is_cut = true;
+        for line in lines.open.drain(..) {
             let _ = line.shutdown(Shutdown::Both);
         }
     }
 
     pub(crate) fn mend(&self) {
-        self.is_cut.store(false, Ordering::SeqCst);
+        self.lines.lock().unwrap().is_cut = false;
+    }
+}
+
+impl Lines {
+    /// Joins a caller to the server; without one he is left alone.
+    fn open(&mut self, near: TcpStream) {
+        let Ok(far) = TcpStream::connect(self.server) else {
+            return;
+        };
+        for end in [&near, &far] {
+            self.open.push(end.try_clone().unwrap());
+        }
+        pass(near.try_clone().unwrap(), far.try_clone().unwrap());
+        pass(far, near);
     }
 }
 

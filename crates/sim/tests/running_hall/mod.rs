@@ -1,7 +1,10 @@
 //! A hall in which a seeded event is run: entrants, results, mishaps, and the file at the end.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
-use outflank_rulebook::Rulebook;
+use std::path::PathBuf;
+
+use outflank_formats::tournament_file::TournamentFile;
+use outflank_rulebook::{Rulebook, shipped_file};
 use outflank_tournament::running::{
     Act, Application, Assumed, By, Card, Command, Creation, Credentials, Entry, Event, Fact,
     MemberKind, Official, OfficialPost, Phase, Post, Report, Reported, ResultSource, Seated,
@@ -21,6 +24,27 @@ pub(crate) struct Hall {
 }
 
 impl Hall {
+    /// The event of its file, which is as pinned and reads without a complaint.
+    pub(crate) fn pinned(&self, name: &str) -> outflank_tournament::Event {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/golden")
+            .join(name);
+        let text = TournamentFile::of_running(self.tournament.affairs())
+            .expect("it is open")
+            .write();
+        if std::env::var("OUTFLANK_BLESS").is_ok_and(|value| value == "1") {
+            std::fs::write(&path, &text).expect("the golden file can be written");
+        }
+        let pinned = std::fs::read_to_string(&path).expect("the golden file is there");
+        assert_eq!(text, pinned, "{name} is not as pinned");
+        let (file, lines) = TournamentFile::read(pinned.as_bytes()).expect("a tournament file");
+        let book = shipped_file(&file.rulebook).expect("shipped");
+        let event = file.event(book, &lines).expect("its rulebook knows it");
+        let problems = file.problems(&event, &lines);
+        assert!(problems.is_empty(), "{name}: {problems:?}");
+        event
+    }
+
     pub(crate) fn open(name: &str, seed: u64, title: &str) -> Self {
         Self::open_with(name, seed, title, |_| {})
     }

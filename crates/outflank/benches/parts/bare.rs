@@ -32,7 +32,7 @@ impl Bare {
         let mut head = [0; 1024];
         let _ = socket.read(&mut head).await.unwrap();
         let greeting = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n\
-            14\r\nevent: hello\ndata: \n\n\r\n";
+            16\r\nid: 1\nevent: snapshot\n\n\r\n";
         socket.write_all(greeting).await.unwrap();
         while let Ok(chunk) = receiver.recv().await {
             if socket.write_all(&chunk).await.is_err() {
@@ -41,7 +41,7 @@ impl Bare {
         }
     }
 
-    /// Sends a piece, given in hexadecimal digits, as a chunk of HTTP.
+    /// Sends a message, given in hexadecimal digits, as a chunk of HTTP.
     pub(crate) fn send(&self, hex: &str) {
         let bytes: Vec<u8> = (0..hex.len() / 2)
             .map(|n| u8::from_str_radix(&hex[2 * n..2 * n + 2], 16).unwrap())
