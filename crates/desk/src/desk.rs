@@ -18,8 +18,10 @@ use crate::game_now::GameNow;
 use crate::hub::Hub;
 use crate::ids::{GameId, PersonId, TournamentId};
 use crate::log::{Duty, Envelope, Fault, GlobalSeq, RecordKey, RecordKind, Seq, Store, StreamName};
+use crate::looks::Looks;
 use crate::person::Person;
 use crate::refusal::Refusal;
+use crate::remembered::Remembered;
 use crate::status::StatusBoard;
 use crate::tournament_now::TournamentNow;
 use crate::warm::Warm;
@@ -69,6 +71,8 @@ pub struct Desk {
     pub(crate) followed: tokio::sync::Mutex<GlobalSeq>,
     /// The same, for whoever only wants to know.
     pub(crate) followed_to: AtomicU64,
+    pub(crate) looks: Looks,
+    pub(crate) remembered: Remembered,
 }
 
 impl Desk {
@@ -94,6 +98,8 @@ impl Desk {
             counters: Counters::default(),
             followed: tokio::sync::Mutex::new(followed),
             followed_to: AtomicU64::new(followed.0),
+            looks: Looks::default(),
+            remembered: Remembered::default(),
         });
         desk.start().await?;
         Ok(desk)

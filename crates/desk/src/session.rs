@@ -153,7 +153,7 @@ impl Desk {
     /// [`Refusal`] if the log cannot be read.
     pub async fn caller_by_cookie(&self, secret: &str) -> Result<Caller, Refusal> {
         let key = RecordKey::new(RecordKind::Session, secret_hash(secret));
-        let text = self.store.record(&key).await?;
+        let text = self.credential(&key).await?;
         let record: Option<SessionRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
         Ok(match record {
             Some(record) if self.now() < record.ends => self.caller_of(&record).await?,
@@ -208,7 +208,7 @@ impl Desk {
     /// The link with this hash, unless it is revoked or over.
     async fn link(&self, hash: &str) -> Result<Option<TokenRecord>, Refusal> {
         let key = RecordKey::new(RecordKind::Token, hash);
-        let text = self.store.record(&key).await?;
+        let text = self.credential(&key).await?;
         let record: Option<TokenRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
         let Some(record) = record.filter(|record| record.is_good(self.now())) else {
             return Ok(None);

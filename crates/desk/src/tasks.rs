@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::desk::Desk;
+use crate::looks::Went;
 use crate::restart::HEARTBEAT_MS;
 use crate::second_folder::ARCHIVE_EVERY_MS;
 
@@ -27,22 +28,32 @@ impl Desk {
         );
     }
 
-    /// One task reads the log after each commit and publishes in its order.
+    /// One task reads the log after each commit, and when somebody wants to read what others wrote, and publishes in
+    /// its order.
     async fn publish_all(&self, mut stop: watch::Receiver<bool>) {
         let mut durable = self.store.durable();
         // Others may have written while the desk was opened.
         durable.mark_changed();
+        let mut wanted = self.looks.wanted();
+        let mut is_failing = false;
         loop {
             tokio::select! {
                 () = stopped(&mut stop) => return,
                 changed = durable.changed() => if changed.is_err() { return },
+                changed = wanted.changed() => if changed.is_err() { return },
+                () = tokio::time::sleep(AGAIN_AFTER), if is_failing => {}
             }
-            match self.follow().await {
-                Ok(()) => self.worked("publish"),
+            let number = *wanted.borrow_and_update();
+            let followed = self.follow().await;
+            is_failing = followed.is_err();
+            match followed {
+                Ok(()) => {
+                    self.worked("publish");
+                    self.looks.done(number, Went::Well);
+                }
                 Err(refusal) => {
                     self.failed("publish", &refusal.to_string());
-                    tokio::time::sleep(AGAIN_AFTER).await;
-                    durable.mark_changed();
+                    self.looks.done(number, Went::Badly);
                 }
             }
         }

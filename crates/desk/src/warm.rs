@@ -1,6 +1,6 @@
 //! Aggregates kept folded, one per stream, and the locks that order their writers.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use tokio::sync::OwnedMutexGuard;
@@ -25,6 +25,8 @@ pub(crate) struct Warm {
     locks: Mutex<HashMap<StreamName, Arc<tokio::sync::Mutex<()>>>>,
     /// The last event of each stream that was folded.
     places: Mutex<HashMap<StreamName, (Seq, GlobalSeq)>>,
+    /// Tournaments that were folded while the records of their people could not be read.
+    nameless: Mutex<BTreeSet<TournamentId>>,
 }
 
 /// A panic while a lock is held leaves whole values behind: they are replaced, never edited.
@@ -108,6 +110,24 @@ impl Warm {
 
     pub(crate) fn put_access(&self, now: Arc<AccessNow>) {
         *write!(self.access) = now;
+    }
+
+    /// Remembers that the people of a tournament are to be read.
+    pub(crate) fn owe_names(&self, id: &TournamentId) {
+        let mut nameless = self.nameless.lock().unwrap_or_else(PoisonError::into_inner);
+        nameless.insert(id.clone());
+    }
+
+    /// They were read.
+    pub(crate) fn names_are_read(&self, id: &TournamentId) {
+        let mut nameless = self.nameless.lock().unwrap_or_else(PoisonError::into_inner);
+        nameless.remove(id);
+    }
+
+    /// Whether they are still to be read.
+    pub(crate) fn owes_names(&self, id: &TournamentId) -> bool {
+        let nameless = self.nameless.lock().unwrap_or_else(PoisonError::into_inner);
+        nameless.contains(id)
     }
 
     /// Remembers which event of a stream was folded last.

@@ -43,11 +43,9 @@ impl Hall {
         let token = servers[0].owner_token();
         // On another server than the token was made on, and at once.
         let tournament = open_event(&servers[1].client().bearer(&token), "many", SENDERS);
-        // Every server has heard of it before the load begins.
         for server in servers {
-            let client = server.client();
             let path = format!("/api/v1/tournaments/{tournament}");
-            support::until(|| (client.get(&path).status == 200).then_some(()));
+            assert_eq!(server.client().get(&path).status, 200, "on every server");
         }
         Self {
             addresses: [0, 1, 2].map(|n: usize| Mutex::new(servers[n].address)),

@@ -4,18 +4,25 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, HeaderValue, LOCATION, SET_COOKIE};
+use axum::http::header::{CACHE_CONTROL, HeaderMap, HeaderValue, LOCATION, SET_COOKIE};
 use axum::response::{Html, IntoResponse, Response};
 use outflank_desk::access::{Grant, Role};
 
 use crate::Web;
 use crate::cookies;
 
-pub(crate) async fn open(State(web): State<Arc<Web>>, Path(secret): Path<String>) -> Response {
+pub(crate) async fn open(
+    State(web): State<Arc<Web>>,
+    Path(secret): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     let session = match web.desk.open_link(&secret).await {
         Ok(session) => session,
         Err(refusal) => {
             let error = crate::errors::ApiError::from(refusal);
+            if error.status.is_server_error() {
+                return crate::pages::away(&web, &headers);
+            }
             let page = "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Outflank</title></head>\
                 <body><h1>This link does not open anything any more</h1><p>It is unknown, used up, revoked or over. \
                 Ask whoever gave it to you for a new one.</p></body></html>";

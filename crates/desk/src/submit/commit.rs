@@ -166,6 +166,10 @@ impl Desk {
         let warm = self.warm.tournament(id);
         let version = warm.map_or(Seq(0), |now| now.version);
         match place(version, envelope.content.seq) {
+            // It was folded, and then the log broke off.
+            Place::Known if self.warm.owes_names(id) => {
+                self.refresh_persons(id, Entered::Anybody).await
+            }
             Place::Known => Ok(()),
             Place::Gap => self.load_tournament(id).await.map(|_| ()),
             Place::Next => {
@@ -184,6 +188,15 @@ impl Desk {
 
     /// Reads the records of whoever the last event entered or changed.
     async fn refresh_persons(&self, id: &TournamentId, entered: Entered) -> Result<(), Refusal> {
+        let entered = match self.warm.owes_names(id) {
+            true => Entered::Anybody,
+            false => entered,
+        };
+        // Until they are read they are owed, whatever happens to the log in between.
+        match entered {
+            Entered::Nobody => return Ok(()),
+            Entered::One(..) | Entered::Anybody => self.warm.owe_names(id),
+        }
         match entered {
             Entered::Nobody => {}
             Entered::One(entrant, person) => {
@@ -202,6 +215,7 @@ impl Desk {
                 self.warm.change_tournament(id, |now| now.people = people);
             }
         }
+        self.warm.names_are_read(id);
         Ok(())
     }
 
@@ -227,8 +241,17 @@ impl Desk {
 
     async fn fold_access(&self, envelope: &Envelope) -> Result<(), Refusal> {
         let mut now: Arc<AccessNow> = self.warm.access();
-        match place(now.version, envelope.content.seq) {
-            Place::Known => return Ok(()),
+        let place = place(now.version, envelope.content.seq);
+        if matches!(place, Place::Known) {
+            return Ok(());
+        }
+        // Before the event counts as folded: if the log breaks off here, it is folded once more.
+        if envelope.content.kind.starts_with("access.person_") {
+            self.refresh_names().await?;
+            self.refresh_offices().await?;
+        }
+        match place {
+            Place::Known => {}
             Place::Gap => {
                 self.load_access().await?;
             }
@@ -236,10 +259,6 @@ impl Desk {
                 Arc::make_mut(&mut now).apply(envelope)?;
                 self.warm.put_access(now);
             }
-        }
-        if envelope.content.kind.starts_with("access.person_") {
-            self.refresh_names().await?;
-            self.refresh_offices().await?;
         }
         Ok(())
     }

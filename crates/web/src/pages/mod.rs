@@ -33,7 +33,7 @@ pub use answer::{Cached, PageCache};
 pub use assets::{Asset, asset, asset_url};
 pub use frame::Frame;
 pub use html::Html;
-pub(crate) use http::{missing, router};
+pub(crate) use http::{away, missing, router};
 pub use route::{EventRoute, SHEETS, Sheet, render_event};
 pub use site_page::{HomeEvent, home, not_found, rulebook_page, rulebooks_page};
 pub(crate) use table::Doors;

@@ -7,8 +7,8 @@ use outflank_desk::access::{AccessAct, Action, Caller, Target};
 use outflank_desk::acts::{Day, OfficeAct, OfficeBy};
 use outflank_desk::views::OfficeHead;
 use outflank_desk::{
-    Answer, Desk, FederationNow, FederationRequest, FederationTogether, Refusal, RefusedAct,
-    Request, TokenId, What,
+    Answer, Desk, FederationNow, FederationRequest, FederationTogether, Refusal, RefusalKind,
+    RefusedAct, Request, TokenId, What,
 };
 
 use super::OfficeTabs;
@@ -122,6 +122,7 @@ impl Ask<'_> {
             id: form.id.to_owned(),
             wrong,
             foreseen: None,
+            is_away: false,
         };
         let act = match read(&self.f, &self.now, form, typed) {
             Ok(act) => self.with_payments(act),
@@ -146,7 +147,10 @@ impl Ask<'_> {
         }
         Some(match self.submit(form.id, by, act).await {
             Ok(_) => Ok(form.id.to_owned()),
-            Err(refusal) => Err(outcome(vec![refused(form, &refusal)])),
+            Err(refusal) => Err(Outcome {
+                is_away: refusal.kind() == RefusalKind::Unavailable,
+                ..outcome(vec![refused(form, &refusal)])
+            }),
         })
     }
 
@@ -259,6 +263,7 @@ fn named(forms: &[&'static [ActForm]], id: &str) -> Option<&'static ActForm> {
 /// The status of a page that shows an outcome.
 pub(crate) fn status_of(outcome: Option<&Outcome>) -> u16 {
     match outcome {
+        Some(outcome) if outcome.is_away => 503,
         Some(outcome) if !outcome.wrong.is_empty() => 422,
         Some(_) | None => 200,
     }

@@ -78,6 +78,8 @@ pub(crate) struct Outcome {
     pub(crate) wrong: Vec<(String, String, Option<String>)>,
     /// What it would do.
     pub(crate) foreseen: Option<Vec<String>>,
+    /// Whether nothing was wrong but that the log is away.
+    pub(crate) is_away: bool,
 }
 
 /// Where forms are shown.

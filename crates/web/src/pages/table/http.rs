@@ -14,14 +14,14 @@ use axum::response::Response;
 use axum::routing::get;
 use outflank_desk::access::{Action, Caller};
 use outflank_desk::at_table::{ClockMode, opening};
-use outflank_desk::{GamePlace, NewGame, TokenId, TournamentNow, What};
+use outflank_desk::{GamePlace, NewGame, Refusal, TokenId, TournamentNow, What};
 
 use super::door::Waiting;
 use super::{Seat, words_of};
 use crate::Web;
 use crate::cookies::Presented;
 use crate::limits::Spender;
-use crate::pages::desk::Form;
+use crate::pages::desk::{Form, Said};
 use crate::pages::event_page::made;
 use crate::pages::{Frame, not_found};
 use crate::server::Peer;
@@ -138,14 +138,15 @@ async fn board(
         };
         return page(200, made(&shown).unwrap_or_default());
     }
-    let said = match form {
+    let refused = match form {
         Some(form) => match open(&web, &found, form.get("mode")).await {
             Ok(()) => return led(&at(&found)),
-            Err(said) => Some(said),
+            Err(refusal) => Some(Said::refused("", &refusal)),
         },
         None => None,
     };
-    let status = if said.is_some() { 422 } else { 200 };
+    let status = refused.as_ref().map_or(200, |said| said.status);
+    let said = refused.map(|said| said.text);
     let shown = OpenPage {
         f: &found.frame,
         event: found.now.title(),
@@ -156,7 +157,7 @@ async fn board(
 }
 
 /// Opens the game as this event plays.
-async fn open(web: &Web, found: &Found, mode: &str) -> Result<(), String> {
+async fn open(web: &Web, found: &Found, mode: &str) -> Result<(), Refusal> {
     let mode = match mode {
         "clock_page" => ClockMode::ClockPage,
         "one_tap" => ClockMode::OneTap,
@@ -173,8 +174,7 @@ async fn open(web: &Web, found: &Found, mode: &str) -> Result<(), String> {
     };
     let what = What::NewGame(Box::new(new));
     let request = outflank_desk::Request::new(TokenId::random().as_str(), what);
-    let opened = web.desk.submit(&found.caller, request).await;
-    opened.map(|_| ()).map_err(|refusal| refusal.to_string())
+    web.desk.submit(&found.caller, request).await.map(|_| ())
 }
 
 /// At the door: the round's digits let in at once, otherwise the director does.
@@ -199,7 +199,10 @@ async fn door(
                 match by_digits(web, found, form.get("digits")).await {
                     Ok(Some(to)) => return led(&to),
                     Ok(None) => said = Some(found.frame.t("door.wrong").to_owned()),
-                    Err(problem) => said = Some(problem),
+                    Err(refusal) => {
+                        let refused = Said::refused("", &refusal);
+                        (status, said) = (refused.status, Some(refused.text));
+                    }
                 }
             }
         } else {
@@ -232,11 +235,10 @@ async fn door(
     page(status, made(&shown).unwrap_or_default())
 }
 
-async fn by_digits(web: &Web, found: &Found, typed: &str) -> Result<Option<String>, String> {
-    let problem = |refusal: outflank_desk::Refusal| refusal.to_string();
+async fn by_digits(web: &Web, found: &Found, typed: &str) -> Result<Option<String>, Refusal> {
     let (event, seat) = (&found.now.id, &found.seat);
     let digits = web.desk.round_digits(event, seat.round).await;
-    if digits.map_err(problem)? != typed.trim() {
+    if digits? != typed.trim() {
         return Ok(None);
     }
     let console = Caller::console();
@@ -244,7 +246,7 @@ async fn by_digits(web: &Web, found: &Found, typed: &str) -> Result<Option<Strin
         .desk
         .admit_judge(&console, event, seat.round, seat.table)
         .await;
-    let secret = admitted.map_err(problem)?;
+    let secret = admitted?;
     Ok(Some(format!("/k/{}", secret.reveal())))
 }
 
