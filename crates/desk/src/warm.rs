@@ -15,6 +15,9 @@ use crate::tournament_now::TournamentNow;
 /// The most games kept warm; finished ones make room first.
 const GAMES_MAX: usize = 4096;
 
+/// Streams that are locked until this is dropped.
+pub(crate) type Guards = Vec<OwnedMutexGuard<()>>;
+
 /// What is folded now.
 #[derive(Default)]
 pub(crate) struct Warm {
@@ -151,7 +154,7 @@ impl Warm {
     }
 
     /// Waits until nobody else writes to these streams; always in the order of their names.
-    pub(crate) async fn lock(&self, streams: &[&StreamName]) -> Vec<OwnedMutexGuard<()>> {
+    pub(crate) async fn lock(&self, streams: &[&StreamName]) -> Guards {
         let mut names: Vec<&StreamName> = streams.to_vec();
         names.sort_unstable();
         names.dedup();

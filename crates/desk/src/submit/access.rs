@@ -1,11 +1,10 @@
 //! Acts of the access stream.
 
-use super::open::answer;
 use super::{Asked, Draft, Failed};
 use crate::access::{AccessAct, Known, Role, Target, TokenRecord, UserRecord, decide};
 use crate::desk::Desk;
 use crate::ids::{PersonId, TokenId, UserId};
-use crate::log::{NewEvent, RecordKey, RecordKind, StreamName, StreamWrite};
+use crate::log::{NewEvent, RecordKey, RecordKind, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::Answer;
 
@@ -30,25 +29,12 @@ impl Desk {
                 body: fact.body(),
             })
             .collect();
-        let answer = Answer {
-            version: now.version.0 + super::open::count(&events),
-            events: events.iter().map(|event| event.kind.clone()).collect(),
-            made: decided.made,
-            ..answer(asked, stream.clone())
-        };
         let role = (asked.caller.grants().iter().map(|grant| grant.role))
             .min()
             .unwrap_or(Role::Public);
-        let draft = Draft {
-            writes: vec![StreamWrite {
-                stream,
-                expected: now.version,
-                events,
-            }],
-            records: decided.records,
-            role,
-            answer,
-        };
+        let mut draft = Draft::new(asked, stream, now.version, events, role);
+        draft.records = decided.records;
+        draft.answer.made = decided.made;
         let answer = self.commit(asked, draft).await?;
         // Whoever asks again gets the answer without the secret: it is stored nowhere.
         let secret = decided.secret.filter(|_| !answer.again);

@@ -8,14 +8,13 @@ use outflank_rulebook::Rulebook;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::Card;
 
-use super::open::{answer, desk_event};
+use super::open::desk_event;
 use super::speak::refused;
 use super::{Asked, Draft, Failed};
 use crate::access::{Action, Target};
 use crate::desk::{Desk, tournament_stream};
 use crate::desk_fact::DeskFact;
 use crate::ids::TournamentId;
-use crate::log::StreamWrite;
 use crate::refusal::{Reason, Refusal};
 use crate::request::Answer;
 use crate::tournament_now::TournamentNow;
@@ -50,20 +49,10 @@ impl Desk {
         person.assistance = needs.cloned();
         super::entry::check(&person)?;
         let fact = DeskFact::AssistanceSet { entrant };
-        let answer = Answer {
-            version: now.version.0 + 1,
-            events: vec![fact.kind().to_owned()],
-            ..answer(asked, stream.clone())
-        };
+        let events = vec![desk_event(self.at_of(&now), &fact)];
         let draft = Draft {
-            writes: vec![StreamWrite {
-                stream,
-                expected: now.version,
-                events: vec![desk_event(self.at_of(&now), &fact)],
-            }],
             records: vec![super::entry::write(&record, &person)],
-            role,
-            answer,
+            ..Draft::new(asked, stream, now.version, events, role)
         };
         drop(now);
         self.commit(asked, draft).await

@@ -1,13 +1,12 @@
 //! Calls for the director, from a table.
 
-use super::open::{answer, desk_event};
+use super::open::desk_event;
 use super::speak::speaks_at_table;
 use super::{Asked, Draft, Failed};
 use crate::access::{Action, Role};
 use crate::desk::{Desk, game_stream};
 use crate::desk_fact::DeskFact;
 use crate::game_now::GameNow;
-use crate::log::StreamWrite;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, CallAnswer, CallRequest};
 
@@ -83,22 +82,8 @@ impl Desk {
         role: Role,
         fact: &DeskFact,
     ) -> Result<Answer, Failed> {
-        let stream = game_stream(&now.id);
-        let answer = Answer {
-            version: now.version.0 + 1,
-            events: vec![fact.kind().to_owned()],
-            ..answer(asked, stream.clone())
-        };
-        let draft = Draft {
-            writes: vec![StreamWrite {
-                stream,
-                expected: now.version,
-                events: vec![desk_event(self.now_after(now.last_at), fact)],
-            }],
-            records: Vec::new(),
-            role,
-            answer,
-        };
+        let events = vec![desk_event(self.now_after(now.last_at), fact)];
+        let draft = Draft::new(asked, game_stream(&now.id), now.version, events, role);
         self.commit(asked, draft).await
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::open::{answer, count, desk_event};
+use super::open::desk_event;
 use super::speak::speaks;
 use super::{Asked, Draft, Failed};
 use crate::access::{Action, Target};
 use crate::desk::{Desk, tournament_stream};
 use crate::desk_fact::DeskFact;
 use crate::ids::TournamentId;
-use crate::log::{NewEvent, Seq, StreamName, StreamWrite};
+use crate::log::{NewEvent, Seq, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, DeskAct, DeskRequest};
 use crate::tournament_now::TournamentNow;
@@ -51,22 +51,8 @@ impl Desk {
             }
             act => ticked(&now, act)?,
         };
-        let writes: Vec<NewEvent> = facts.iter().map(|fact| desk_event(at, fact)).collect();
-        let answer = Answer {
-            version: now.version.0 + count(&writes),
-            events: facts.iter().map(|fact| fact.kind().to_owned()).collect(),
-            ..answer(asked, stream.clone())
-        };
-        let draft = Draft {
-            writes: vec![StreamWrite {
-                stream,
-                expected: now.version,
-                events: writes,
-            }],
-            records: Vec::new(),
-            role,
-            answer,
-        };
+        let events: Vec<NewEvent> = facts.iter().map(|fact| desk_event(at, fact)).collect();
+        let draft = Draft::new(asked, stream, now.version, events, role);
         drop(now);
         self.commit(asked, draft).await
     }
@@ -118,22 +104,10 @@ impl Desk {
             kind: one.content.kind.clone(),
             body: one.content.body.clone(),
         }));
-        let answer = Answer {
-            version: count(&events),
-            events: made.iter().map(|fact| fact.kind().to_owned()).collect(),
-            made: Some(id.to_string()),
-            ..answer(asked, stream.clone())
-        };
-        let draft = Draft {
-            writes: vec![StreamWrite {
-                stream,
-                expected: Seq(0),
-                events,
-            }],
-            records: Vec::new(),
-            role,
-            answer,
-        };
+        let mut draft = Draft::new(asked, stream, Seq(0), events, role);
+        draft.answer.made = Some(id.to_string());
+        // What was copied is no news.
+        draft.answer.events.truncate(made.len());
         drop(now);
         self.commit(asked, draft).await
     }

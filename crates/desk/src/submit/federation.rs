@@ -1,23 +1,24 @@
 //! Commands of a federation's office.
 
+use std::sync::Arc;
+
 use outflank_federation::{
     Act, By, Command, Dossier, Dossiers, Event, Fact, Federation, Payment, PersonNumber, decide,
 };
 use outflank_rulebook::Rulebook;
 
-use super::open::{answer, count, desk_event};
+use super::open::{desk_event, free_slug};
+use super::speak::capacity;
 use super::{Asked, Draft, Failed};
 use crate::access::{Action, Caller, Grant, Role, Target, office_action};
 use crate::desk::Desk;
 use crate::desk_fact::DeskFact;
 use crate::federation_now::{FederationNow, federation_stream};
 use crate::ids::{FederationId, PersonId};
-use crate::log::{NewEvent, RecordChange, RecordKey, RecordKind, Seq, StreamName, StreamWrite};
+use crate::log::{NewEvent, RecordChange, RecordKey, RecordKind, Seq, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, FederationRequest, NewFederation};
-
-/// The most characters of a short name.
-const SLUG_CHARS_MAX: usize = 40;
+use crate::warm::Guards;
 
 impl Desk {
     pub(super) async fn open_federation(
@@ -38,7 +39,7 @@ impl Desk {
             .into());
         };
         if let Some(slug) = &new.slug {
-            self.check_office_slug(slug)?;
+            free_slug(slug, self.federation_named(slug).is_some())?;
         }
         let found = Act::Found(Box::new(new.founding.clone()));
         let command = Command::new(asked.command_id, by, found);
@@ -49,35 +50,9 @@ impl Desk {
             let fact = DeskFact::SlugGiven { slug: slug.clone() };
             writes.push(desk_event(at, &fact));
         }
-        let answer = Answer {
-            version: count(&writes),
-            events: writes.iter().map(|event| event.kind.clone()).collect(),
-            made: Some(id.to_string()),
-            ..answer(asked, stream.clone())
-        };
-        let draft = Draft {
-            writes: vec![StreamWrite {
-                stream,
-                expected: Seq(0),
-                events: writes,
-            }],
-            records: Vec::new(),
-            role,
-            answer,
-        };
+        let mut draft = Draft::new(asked, stream, Seq(0), writes, role);
+        draft.answer.made = Some(id.to_string());
         self.commit(asked, draft).await
-    }
-
-    fn check_office_slug(&self, slug: &str) -> Result<(), Refusal> {
-        let fits = (1..=SLUG_CHARS_MAX).contains(&slug.len())
-            && (slug.bytes()).all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
-        if !fits {
-            return Err(Refusal::desk(Reason::BadSlug {}));
-        }
-        match self.federation_named(slug) {
-            Some(_) => Err(Refusal::desk(Reason::SlugTaken {})),
-            None => Ok(()),
-        }
     }
 
     pub(super) async fn do_federation(
@@ -87,15 +62,8 @@ impl Desk {
     ) -> Result<Answer, Failed> {
         let stream = federation_stream(&what.federation);
         let guard = self.warm.lock(&[&stream]).await;
-        let Some(now) = self.federation(&what.federation) else {
-            return Err(Refusal::desk(Reason::UnknownFederation {}).into());
-        };
-        let (action, member) = office_action(&what.act);
-        let target = Target {
-            member,
-            ..Target::federation(&what.federation)
-        };
-        let (by, role) = speaks(asked.caller, action, &target, what.by)?;
+        let now = self.known_federation(&what.federation)?;
+        let (by, role) = speaks_in_office(asked.caller, &now.id, &what.act, what.by)?;
         check_version(&now, asked.if_version)?;
         let act = with_record(what.act.clone());
         let command = Command::new(asked.command_id, by, act.clone());
@@ -103,32 +71,36 @@ impl Desk {
         let rules = rules_of(&now)?;
         let events = decide(rules, &now.office, now.people(), command, at)?;
         let records = self.record_changes(&now, &act, &events).await?;
-        let is_personal = !records.is_empty();
         let added = events.iter().find_map(|event| match &event.fact {
             Fact::PersonAdded { person, .. } => Some(person.to_string()),
             _ => None,
         });
-        let answer = Answer {
-            version: now.version.0 + u64::try_from(events.len()).expect("few events"),
-            events: events.iter().map(|event| event.kind().to_owned()).collect(),
-            made: added,
-            ..answer(asked, stream.clone())
-        };
-        let draft = Draft {
-            writes: vec![StreamWrite {
-                stream,
-                expected: now.version,
-                events: stored(&events),
-            }],
-            records,
-            role,
-            answer,
-        };
+        let mut draft = Draft::new(asked, stream, now.version, stored(&events), role);
+        draft.records = records;
+        draft.answer.made = added;
         drop(now);
+        self.commit_office(asked, draft, guard).await
+    }
+
+    pub(super) fn known_federation(
+        &self,
+        id: &FederationId,
+    ) -> Result<Arc<FederationNow>, Refusal> {
+        let unknown = || Refusal::desk(Reason::UnknownFederation {});
+        self.federation(id).ok_or_else(unknown)
+    }
+
+    /// Commits what an office does. Tournaments show the same person under the same name.
+    pub(super) async fn commit_office(
+        &self,
+        asked: &Asked<'_>,
+        draft: Draft,
+        guards: Guards,
+    ) -> Result<Answer, Failed> {
+        let is_personal = !draft.records.is_empty();
         let answer = self.commit(asked, draft).await?;
-        drop(guard);
+        drop(guards);
         if is_personal {
-            // Tournaments show the same person under the same name.
             self.refresh_names().await?;
         }
         Ok(answer)
@@ -259,7 +231,22 @@ fn may_speak_as(grant: &Grant, by: By) -> bool {
     }
 }
 
-pub(super) fn speaks(
+/// In which capacity and role somebody does something in an office.
+pub(super) fn speaks_in_office(
+    caller: &Caller,
+    office: &FederationId,
+    act: &Act,
+    wanted: Option<By>,
+) -> Result<(By, Role), Refusal> {
+    let (action, member) = office_action(act);
+    let target = Target {
+        member,
+        ..Target::federation(office)
+    };
+    speaks(caller, action, &target, wanted)
+}
+
+fn speaks(
     caller: &Caller,
     action: Action,
     target: &Target,
@@ -269,15 +256,7 @@ pub(super) fn speaks(
     if grants.is_empty() {
         return Err(Refusal::not_allowed(caller, action));
     }
-    let found = grants.iter().find_map(|grant| match wanted {
-        Some(by) => may_speak_as(grant, by).then_some((by, grant.role)),
-        None => Some((by_of_role(grant)?, grant.role)),
-    });
-    found.ok_or_else(|| {
-        Refusal::desk(Reason::CannotSpeakAs {
-            by: wanted.map_or_else(|| "anybody".to_owned(), |by| by.to_string()),
-        })
-    })
+    capacity(&grants, wanted, may_speak_as, by_of_role)
 }
 
 pub(super) fn stored(events: &[Event]) -> Vec<NewEvent> {

@@ -7,7 +7,7 @@ use outflank_game::{Detection, Timekeeper};
 use outflank_tournament::running::{Act, By, Command, Event, Report, Timestamp, decide};
 
 use super::office_flow::OfficeWrite;
-use super::open::{answer, count, desk_event, game_events};
+use super::open::{desk_event, game_events};
 use super::speak::speaks_at_table;
 use super::steps::{Meant, decide_steps};
 use super::tournament::{last_at, stored};
@@ -295,23 +295,9 @@ impl Desk {
             made_at,
             why: why.to_owned(),
         };
-        let stream = game_stream(&now.id);
-        let answer = Answer {
-            version: now.version.0 + 1,
-            events: vec![fact.kind().to_owned()],
-            held: Some(held),
-            ..answer(asked, stream.clone())
-        };
-        let draft = Draft {
-            writes: vec![StreamWrite {
-                stream,
-                expected: now.version,
-                events: vec![desk_event(self.now_after(now.last_at), &fact)],
-            }],
-            records: Vec::new(),
-            role,
-            answer,
-        };
+        let events = vec![desk_event(self.now_after(now.last_at), &fact)];
+        let mut draft = Draft::new(asked, game_stream(&now.id), now.version, events, role);
+        draft.answer.held = Some(held);
         self.commit(asked, draft).await
     }
 }
@@ -344,19 +330,9 @@ pub(super) fn draft(
     role: Role,
     moved_ms: Option<i64>,
 ) -> Draft {
-    let stream = game_stream(&decided.game);
     let events = game_events(&decided.events);
-    let answer = Answer {
-        version: now.version.0 + count(&events),
-        events: events.iter().map(|event| event.kind.clone()).collect(),
-        moved_ms,
-        ..answer(asked, stream.clone())
-    };
-    let own = StreamWrite {
-        stream,
-        expected: now.version,
-        events,
-    };
+    let mut draft = Draft::new(asked, game_stream(&decided.game), now.version, events, role);
+    draft.answer.moved_ms = moved_ms;
     let other = decided.tournament.map(|(tournament, events)| StreamWrite {
         stream: tournament_stream(&tournament.id),
         expected: tournament.version,
@@ -365,15 +341,11 @@ pub(super) fn draft(
     let record: Option<RecordChange> =
         (decided.is_confirmed).then(|| finished_record(&decided.game));
     let (offices, people): (Vec<_>, Vec<_>) = decided.offices.into_iter().unzip();
-    Draft {
-        writes: [own].into_iter().chain(other).chain(offices).collect(),
-        records: record
-            .into_iter()
-            .chain(people.into_iter().flatten())
-            .collect(),
-        role,
-        answer,
-    }
+    draft.writes.extend(other.into_iter().chain(offices));
+    draft
+        .records
+        .extend(record.into_iter().chain(people.into_iter().flatten()));
+    draft
 }
 
 /// Whether an act may have a consequence in the tournament.

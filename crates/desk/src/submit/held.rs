@@ -1,14 +1,13 @@
 //! The director decides about taps that did not fit.
 
 use super::game::draft;
-use super::open::{answer, desk_event};
+use super::open::desk_event;
 use super::speak::speaks_at_table;
 use super::{Asked, Draft, Failed};
 use crate::access::{Action, Role};
 use crate::desk::{Desk, game_stream, tournament_stream};
 use crate::desk_fact::DeskFact;
 use crate::game_now::GameNow;
-use crate::log::StreamWrite;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, GameRequest, HeldRequest};
 
@@ -48,19 +47,7 @@ impl Desk {
             let decided = self.decide_game(asked, &now, &request, role, at)?;
             draft(asked, &now, decided, role, None)
         } else {
-            Draft {
-                writes: vec![StreamWrite {
-                    stream: stream.clone(),
-                    expected: now.version,
-                    events: Vec::new(),
-                }],
-                records: Vec::new(),
-                role,
-                answer: Answer {
-                    version: now.version.0,
-                    ..answer(asked, stream)
-                },
-            }
+            Draft::new(asked, stream, now.version, Vec::new(), role)
         };
         draft.writes[0].events.push(desk_event(at, &settled));
         draft.answer.version += 1;

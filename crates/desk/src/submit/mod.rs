@@ -25,7 +25,7 @@ use outflank_tournament::running::Timestamp;
 
 use crate::access::{Actor, Caller, Role};
 use crate::desk::Desk;
-use crate::log::{AppendError, GlobalSeq, RecordChange, StreamWrite};
+use crate::log::{AppendError, GlobalSeq, NewEvent, RecordChange, Seq, StreamName, StreamWrite};
 use crate::online::ALARM;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, Request, What};
@@ -60,6 +60,34 @@ pub(crate) struct Draft {
     pub(crate) records: Vec<RecordChange>,
     pub(crate) role: Role,
     pub(crate) answer: Answer,
+}
+
+impl Draft {
+    /// Events for one stream; the answer names them.
+    pub(crate) fn new(
+        asked: &Asked<'_>,
+        stream: StreamName,
+        expected: Seq,
+        events: Vec<NewEvent>,
+        role: Role,
+    ) -> Self {
+        let answer = Answer {
+            version: expected.0 + open::count(&events),
+            events: events.iter().map(|event| event.kind.clone()).collect(),
+            ..open::answer(asked, stream.clone())
+        };
+        let write = StreamWrite {
+            stream,
+            expected,
+            events,
+        };
+        Self {
+            writes: vec![write],
+            records: Vec::new(),
+            role,
+            answer,
+        }
+    }
 }
 
 /// Why a try came to nothing.

@@ -6,7 +6,7 @@ use outflank_game::{Presence, ScreenPlay};
 use outflank_tournament::running::{Card, Event, Phase, RoundLife, apply};
 
 use super::assistance::granted;
-use super::open::{answer, count, desk_event, game_events};
+use super::open::{desk_event, game_events};
 use super::speak::speaks;
 use super::{Asked, Draft, Failed};
 use crate::access::{Action, Target};
@@ -143,24 +143,12 @@ impl Desk {
             &DeskFact::OnScreenSet { play },
         )];
         events.extend(online.iter().map(|game| game.opened.clone()));
-        let answer = Answer {
-            version: now.version.0 + count(&events),
-            events: events.iter().map(|event| event.kind.clone()).collect(),
-            ..answer(asked, stream.clone())
-        };
-        let mut writes = vec![StreamWrite {
-            stream,
-            expected: now.version,
-            events,
-        }];
-        let records = online.iter().map(|game| running_record(&game.id)).collect();
-        writes.extend(online.into_iter().map(OnlineGame::write));
-        let draft = Draft {
-            writes,
-            records,
-            role,
-            answer,
-        };
+        let mut draft = Draft::new(asked, stream, now.version, events, role);
+        let records = online.iter().map(|game| running_record(&game.id));
+        draft.records.extend(records);
+        draft
+            .writes
+            .extend(online.into_iter().map(OnlineGame::write));
         drop(now);
         self.commit(asked, draft).await
     }

@@ -5,7 +5,7 @@ use outflank_tournament::running::{Act, Card, Command, Phase, Timestamp, Tournam
 
 use super::assistance::granted;
 use super::speak::{speaks, speaks_at_table};
-use super::tournament::{kinds, stored};
+use super::tournament::stored;
 use super::{Asked, Draft, Failed};
 use crate::access::{Action, Grant, Role, Scope, Target};
 use crate::at_table::{ClockMode, opening};
@@ -47,41 +47,17 @@ impl Desk {
         let at = self.now();
         let events = decide(&rules, &Tournament::new(), command, at)?;
         let mut writes = stored(&events);
-        let mut shown = kinds(&events);
         if let Some(slug) = &new.slug {
             let fact = DeskFact::SlugGiven { slug: slug.clone() };
-            shown.push(fact.kind().to_owned());
             writes.push(desk_event(at, &fact));
         }
-        let answer = Answer {
-            version: count(&writes),
-            events: shown,
-            made: Some(id.to_string()),
-            ..answer(asked, stream.clone())
-        };
-        let draft = Draft {
-            writes: vec![StreamWrite {
-                stream,
-                expected: Seq(0),
-                events: writes,
-            }],
-            records: Vec::new(),
-            role,
-            answer,
-        };
+        let mut draft = Draft::new(asked, stream, Seq(0), writes, role);
+        draft.answer.made = Some(id.to_string());
         self.commit(asked, draft).await
     }
 
     pub(super) fn check_slug(&self, slug: &str) -> Result<(), Refusal> {
-        let fits = (1..=SLUG_CHARS_MAX).contains(&slug.len())
-            && (slug.bytes()).all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
-        if !fits {
-            return Err(Refusal::desk(Reason::BadSlug {}));
-        }
-        match self.tournament_named(slug) {
-            Some(_) => Err(Refusal::desk(Reason::SlugTaken {})),
-            None => Ok(()),
-        }
+        free_slug(slug, self.tournament_named(slug).is_some())
     }
 
     pub(super) async fn open_game(
@@ -104,9 +80,7 @@ impl Desk {
         let stream = tournament_stream(&place.tournament);
         let id = GameId::random();
         let _guard = self.warm.lock(&[&stream, &game_stream(&id)]).await;
-        let Some(now) = self.tournament(&place.tournament) else {
-            return Err(Refusal::desk(Reason::UnknownTournament {}).into());
-        };
+        let now = self.known_tournament(&place.tournament)?;
         let rules = now.rules();
         let no_table = || {
             Refusal::desk(Reason::NoSuchTable {
@@ -194,24 +168,10 @@ impl Desk {
         events: Vec<NewEvent>,
         also: Option<StreamWrite>,
     ) -> Result<Answer, Failed> {
-        let stream = game_stream(&id);
-        let answer = Answer {
-            version: count(&events),
-            events: events.iter().map(|event| event.kind.clone()).collect(),
-            made: Some(id.to_string()),
-            ..answer(asked, stream.clone())
-        };
-        let first = StreamWrite {
-            stream,
-            expected: Seq(0),
-            events,
-        };
-        let draft = Draft {
-            writes: [first].into_iter().chain(also).collect(),
-            records: vec![running_record(&id)],
-            role,
-            answer,
-        };
+        let mut draft = Draft::new(asked, game_stream(&id), Seq(0), events, role);
+        draft.writes.extend(also);
+        draft.records.push(running_record(&id));
+        draft.answer.made = Some(id.to_string());
         self.commit(asked, draft).await
     }
 }
@@ -236,6 +196,17 @@ fn announced_card<'a>(
 }
 
 /// An answer of which only the stream is known.
+/// A short name that can be one and that nobody has.
+pub(super) fn free_slug(slug: &str, is_taken: bool) -> Result<(), Refusal> {
+    let fits = (1..=SLUG_CHARS_MAX).contains(&slug.len())
+        && (slug.bytes()).all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+    match (fits, is_taken) {
+        (false, _) => Err(Refusal::desk(Reason::BadSlug {})),
+        (true, true) => Err(Refusal::desk(Reason::SlugTaken {})),
+        (true, false) => Ok(()),
+    }
+}
+
 pub(super) fn answer(asked: &Asked<'_>, stream: StreamName) -> Answer {
     Answer {
         command_id: asked.command_id.to_owned(),

@@ -55,6 +55,16 @@ pub(super) fn speaks(
     if grants.is_empty() {
         return Err(refused(caller, action, rules));
     }
+    capacity(&grants, wanted, may_speak_as, by_of_role)
+}
+
+/// The capacity that is wanted, if one of the grants may speak in it; else the first that one speaks in by itself.
+pub(super) fn capacity<B: Copy + std::fmt::Display>(
+    grants: &[Grant],
+    wanted: Option<B>,
+    may_speak_as: impl Fn(&Grant, B) -> bool,
+    by_of_role: impl Fn(&Grant) -> Option<B>,
+) -> Result<(B, Role), Refusal> {
     let found = grants.iter().find_map(|grant| match wanted {
         Some(by) => may_speak_as(grant, by).then_some((by, grant.role)),
         None => Some((by_of_role(grant)?, grant.role)),

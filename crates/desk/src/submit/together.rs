@@ -2,13 +2,12 @@
 
 use outflank_federation::{Act, Command, Event, Fact, apply, decide};
 
-use super::federation::{check_version, rules_of, speaks, stored, with_record};
-use super::open::answer;
+use super::federation::{check_version, rules_of, speaks_in_office, stored, with_record};
 use super::{Asked, Draft, Failed};
-use crate::access::{Caller, Role, Target, office_action};
+use crate::access::{Caller, Role};
 use crate::desk::Desk;
 use crate::federation_now::{FederationNow, federation_stream};
-use crate::log::{RecordChange, StreamWrite};
+use crate::log::RecordChange;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, FederationTogether};
 
@@ -45,9 +44,7 @@ impl Desk {
     ) -> Result<Answer, Failed> {
         let stream = federation_stream(&what.federation);
         let guard = self.warm.lock(&[&stream]).await;
-        let Some(now) = self.federation(&what.federation) else {
-            return Err(Refusal::desk(Reason::UnknownFederation {}).into());
-        };
+        let now = self.known_federation(&what.federation)?;
         check_version(&now, asked.if_version)?;
         let decided = self.decide_together(asked.caller, &now, what, asked.command_id);
         let mut decided = decided.map_err(first)?;
@@ -60,29 +57,12 @@ impl Desk {
             records.extend(self.record_changes(&decided.then, act, events).await?);
         }
         let events = stored(&decided.events);
-        let answer = Answer {
-            version: now.version.0 + super::open::count(&events),
-            events: events.iter().map(|event| event.kind.clone()).collect(),
-            ..answer(asked, stream.clone())
-        };
-        let is_personal = !records.is_empty();
         let draft = Draft {
-            writes: vec![StreamWrite {
-                stream,
-                expected: now.version,
-                events,
-            }],
             records,
-            role: decided.role,
-            answer,
+            ..Draft::new(asked, stream, now.version, events, decided.role)
         };
         drop(now);
-        let answer = self.commit(asked, draft).await?;
-        drop(guard);
-        if is_personal {
-            self.refresh_names().await?;
-        }
-        Ok(answer)
+        self.commit_office(asked, draft, guard).await
     }
 
     /// What commands of an office would do, without writing anything.
@@ -94,9 +74,8 @@ impl Desk {
         caller: &Caller,
         what: &FederationTogether,
     ) -> Result<Foreseen, Vec<RefusedAct>> {
-        let Some(now) = self.federation(&what.federation) else {
-            return Err(vec![(1, Refusal::desk(Reason::UnknownFederation {}))]);
-        };
+        let now = self.known_federation(&what.federation);
+        let now = now.map_err(|refusal| vec![(1, refusal)])?;
         let decided = self.decide_together(caller, &now, what, "preview")?;
         Ok(Foreseen {
             kinds: (decided.events.iter())
@@ -125,15 +104,8 @@ impl Desk {
         let (mut events, mut records, mut refused) = (Vec::new(), Vec::new(), Vec::new());
         let mut role = None;
         for (place, act) in (1..).zip(&what.acts) {
-            let (action, member) = office_action(act);
-            let target = Target {
-                member,
-                ..Target::federation(&what.federation)
-            };
-            let spoken = match speaks(caller, action, &target, what.by) {
-                Ok(spoken) => spoken,
-                Err(refusal) => return Err(vec![(place, refusal)]),
-            };
+            let spoken = speaks_in_office(caller, &now.id, act, what.by);
+            let spoken = spoken.map_err(|refusal| vec![(place, refusal)])?;
             role = role.or(Some(spoken.1));
             let act = with_record(act.clone());
             let command = Command::new(&format!("{name}-{place}"), spoken.0, act.clone());

@@ -12,7 +12,7 @@ use super::speak::{refused, speaks};
 use super::{Asked, Draft, Failed};
 use crate::access::{Action, Caller, Grant, Role, Target, tournament_action, tournament_target};
 use crate::desk::{Desk, tournament_stream};
-use crate::log::{NewEvent, StreamName, StreamWrite};
+use crate::log::{NewEvent, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, TournamentRequest};
 use crate::restart::running_record;
@@ -38,9 +38,7 @@ impl Desk {
             .chain(offices.iter().map(|(_, stream)| stream))
             .collect();
         let _guard = self.warm.lock(&streams).await;
-        let Some(now) = self.tournament(&what.tournament) else {
-            return Err(Refusal::desk(Reason::UnknownTournament {}).into());
-        };
+        let now = self.known_tournament(&what.tournament)?;
         let decided = self
             .decide_tournament(asked.caller, asked.command_id, asked.if_version, &now, what)
             .await?;
@@ -50,38 +48,17 @@ impl Desk {
         let _opened = self.warm.lock(&opened.iter().collect::<Vec<_>>()).await;
         let mut own = stored(&decided.events);
         own.extend(online.iter().map(|game| game.opened.clone()));
-        let answer = Answer {
-            command_id: asked.command_id.to_owned(),
-            stream: stream.clone(),
-            version: now.version.0 + super::open::count(&own),
-            events: own.iter().map(|event| event.kind.clone()).collect(),
-            made: None,
-            entrant: entered(&decided.events),
-            moved_ms: None,
-            held: None,
-            secret: None,
-            again: false,
-        };
-        let mut writes = vec![StreamWrite {
-            stream,
-            expected: now.version,
-            events: own,
-        }];
-        let mut records: Vec<_> = decided.record.into_iter().collect();
+        let mut draft = Draft::new(asked, stream, now.version, own, decided.role);
+        draft.answer.entrant = entered(&decided.events);
+        draft.records.extend(decided.record);
         for game in online {
-            records.push(running_record(&game.id));
-            writes.push(game.write());
+            draft.records.push(running_record(&game.id));
+            draft.writes.push(game.write());
         }
         for (write, changed) in self.react_offices(asked, &now, &decided.events)? {
-            writes.push(write);
-            records.extend(changed);
+            draft.writes.push(write);
+            draft.records.extend(changed);
         }
-        let draft = Draft {
-            writes,
-            records,
-            role: decided.role,
-            answer,
-        };
         // Nobody holds the tournament while it is folded on: it need not be copied.
         drop(now);
         self.commit(asked, draft).await
@@ -96,9 +73,7 @@ impl Desk {
         caller: &Caller,
         what: &TournamentRequest,
     ) -> Result<Preview, Refusal> {
-        let Some(now) = self.tournament(&what.tournament) else {
-            return Err(Refusal::desk(Reason::UnknownTournament {}));
-        };
+        let now = self.known_tournament(&what.tournament)?;
         let (by, role) = self.authorise(caller, &now, what)?;
         let personal = self
             .personal(&now, what.act.clone(), what.person.as_ref())
@@ -214,8 +189,4 @@ pub(super) fn stored(events: &[Event]) -> Vec<NewEvent> {
         body: event.body(),
     };
     events.iter().map(new).collect()
-}
-
-pub(super) fn kinds(events: &[Event]) -> Vec<String> {
-    events.iter().map(|event| event.kind().to_owned()).collect()
 }

@@ -1,18 +1,21 @@
 //! What the public sees of games, and what it tells the officials.
 
+use std::sync::Arc;
+
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::TableNumber;
 
-use super::open::{answer, desk_event};
+use super::open::desk_event;
 use super::speak::refused;
 use super::{Asked, Draft, Failed};
 use crate::access::{Action, Role, Target};
 use crate::desk::{Desk, game_stream, tournament_stream};
 use crate::desk_fact::DeskFact;
 use crate::ids::{GameId, TournamentId};
-use crate::log::{Seq, StreamName, StreamWrite};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, WatchAct};
+use crate::tournament_now::TournamentNow;
+use crate::warm::Guards;
 use crate::watching::{DELAY_SECONDS_MAX, may_report, silent_by};
 
 /// The most characters of a report.
@@ -51,11 +54,7 @@ impl Desk {
         id: &TournamentId,
         seconds: u32,
     ) -> Result<Answer, Failed> {
-        let stream = tournament_stream(id);
-        let _guard = self.warm.lock(&[&stream]).await;
-        let unknown = || Refusal::desk(Reason::UnknownTournament {});
-        let now = self.tournament(id).ok_or_else(unknown)?;
-        let role = may(asked, Action::RunHall, &Target::tournament(id))?;
+        let (_guard, now, role) = self.at_event(asked, id, Action::RunHall).await?;
         if seconds > DELAY_SECONDS_MAX {
             return Err(Refusal::desk(Reason::LongDelay {
                 limit: DELAY_SECONDS_MAX,
@@ -67,8 +66,7 @@ impl Desk {
             return Err(Refusal::desk(Reason::NothingNew {}).into());
         }
         let fact = DeskFact::DelaySet { delay_ms };
-        self.write_fact(asked, role, stream, now.version, &fact)
-            .await
+        self.note_of_event(asked, &now, role, &fact).await
     }
 
     async fn admit(
@@ -77,17 +75,12 @@ impl Desk {
         id: &TournamentId,
         admitted: bool,
     ) -> Result<Answer, Failed> {
-        let stream = tournament_stream(id);
-        let _guard = self.warm.lock(&[&stream]).await;
-        let unknown = || Refusal::desk(Reason::UnknownTournament {});
-        let now = self.tournament(id).ok_or_else(unknown)?;
-        let role = may(asked, Action::RunHall, &Target::tournament(id))?;
+        let (_guard, now, role) = self.at_event(asked, id, Action::RunHall).await?;
         if now.spectators == admitted {
             return Err(Refusal::desk(Reason::NothingNew {}).into());
         }
         let fact = DeskFact::SpectatorsSet { admitted };
-        self.write_fact(asked, role, stream, now.version, &fact)
-            .await
+        self.note_of_event(asked, &now, role, &fact).await
     }
 
     async fn withhold(
@@ -96,16 +89,14 @@ impl Desk {
         id: &GameId,
         withheld: bool,
     ) -> Result<Answer, Failed> {
-        let stream = game_stream(id);
-        let _guard = self.warm.lock(&[&stream]).await;
+        let _guard = self.warm.lock(&[&game_stream(id)]).await;
         let now = self.known_game(id).await?;
         let role = may(asked, Action::RunHall, &now.target())?;
         if now.is_withheld == withheld {
             return Err(Refusal::desk(Reason::NothingNew {}).into());
         }
         let fact = DeskFact::GameWithheld { withheld };
-        self.write_fact(asked, role, stream, now.version, &fact)
-            .await
+        self.note_at_table(asked, &now, role, &fact).await
     }
 
     async fn report(
@@ -116,11 +107,8 @@ impl Desk {
         table: TableNumber,
         text: &str,
     ) -> Result<Answer, Failed> {
-        let stream = tournament_stream(id);
-        let _guard = self.warm.lock(&[&stream]).await;
+        let (_guard, now, role) = self.at_event(asked, id, Action::ReadPublic).await?;
         let unknown = || Refusal::desk(Reason::UnknownTournament {});
-        let now = self.tournament(id).ok_or_else(unknown)?;
-        let role = may(asked, Action::ReadPublic, &Target::tournament(id))?;
         let rules = now.rules().ok_or_else(unknown)?;
         if !now.spectators {
             let clause = rules.spectators.clause();
@@ -155,32 +143,32 @@ impl Desk {
             table,
             text: text.to_owned(),
         };
-        self.write_fact(asked, role, stream, now.version, &fact)
-            .await
+        self.note_of_event(asked, &now, role, &fact).await
     }
 
-    async fn write_fact(
+    /// Locks an event and finds it, for whoever may do this there.
+    async fn at_event(
         &self,
         asked: &Asked<'_>,
+        id: &TournamentId,
+        action: Action,
+    ) -> Result<(Guards, Arc<TournamentNow>, Role), Refusal> {
+        let guards = self.warm.lock(&[&tournament_stream(id)]).await;
+        let now = self.known_tournament(id)?;
+        let role = may(asked, action, &Target::tournament(id))?;
+        Ok((guards, now, role))
+    }
+
+    /// Writes one event of the desk into a tournament's stream.
+    async fn note_of_event(
+        &self,
+        asked: &Asked<'_>,
+        now: &TournamentNow,
         role: Role,
-        stream: StreamName,
-        version: Seq,
         fact: &DeskFact,
     ) -> Result<Answer, Failed> {
-        let draft = Draft {
-            answer: Answer {
-                version: version.0 + 1,
-                events: vec![fact.kind().to_owned()],
-                ..answer(asked, stream.clone())
-            },
-            writes: vec![StreamWrite {
-                stream,
-                expected: version,
-                events: vec![desk_event(self.now(), fact)],
-            }],
-            records: Vec::new(),
-            role,
-        };
+        let events = vec![desk_event(self.at_of(now), fact)];
+        let draft = Draft::new(asked, tournament_stream(&now.id), now.version, events, role);
         self.commit(asked, draft).await
     }
 }

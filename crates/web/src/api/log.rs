@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
 use axum::response::Response;
 use outflank_desk::access::{Action, Caller, Target};
 use outflank_desk::log::{Envelope, GlobalSeq, Seq, StreamName};
@@ -151,12 +149,5 @@ async fn watch(
             Viewer::greeted(&web.live, topic, audience, data).await
         }
     };
-    let mut response = Response::new(Body::new(viewer.into_body()));
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // A proxy in between must not collect events.
-    let buffering = HeaderName::from_static("x-accel-buffering");
-    headers.insert(buffering, HeaderValue::from_static("no"));
-    Ok(response)
+    Ok(viewer.into_body().answer())
 }

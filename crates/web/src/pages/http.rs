@@ -6,8 +6,8 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderName,
-    HeaderValue, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue,
+    IF_NONE_MATCH, VARY,
 };
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
@@ -129,7 +129,7 @@ async fn hall_live(State(web): State<Arc<Web>>, Path(name): Path<String>) -> Res
         ))
     };
     let viewer = Viewer::greeted(&web.live, Topic::All, Audience::Public, version).await;
-    stream(viewer)
+    viewer.into_body().answer()
 }
 
 async fn rulebooks(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
@@ -232,19 +232,7 @@ async fn live(
         false => Audience::Public,
     };
     let viewer = Viewer::greeted(&web.live, topic, audience, version).await;
-    stream(viewer)
-}
-
-fn stream(viewer: Viewer) -> Response {
-    let mut response = Response::new(Body::new(viewer.into_body()));
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(
-        HeaderName::from_static("x-accel-buffering"),
-        HeaderValue::from_static("no"),
-    );
-    response
+    viewer.into_body().answer()
 }
 
 async fn static_file(

@@ -44,6 +44,16 @@ pub enum DeskAnswer {
     NotAllowed,
 }
 
+impl DeskAnswer {
+    /// A page, if its template can be filled.
+    pub(crate) fn page(status: u16, template: &impl Template) -> Self {
+        match made(template) {
+            Some(html) => Self::Page { status, html },
+            None => Self::Nothing,
+        }
+    }
+}
+
 /// The tabs of the desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DeskTab {
@@ -180,13 +190,7 @@ impl<'a> Ask<'a> {
 
     /// A page; what is said decides the status.
     pub(crate) fn page(&self, said: Option<&Said>, template: &impl Template) -> DeskAnswer {
-        match made(template) {
-            Some(html) => DeskAnswer::Page {
-                status: said.map_or(200, |said| said.status),
-                html,
-            },
-            None => DeskAnswer::Nothing,
-        }
+        DeskAnswer::page(said.map_or(200, |said| said.status), template)
     }
 
     /// Leads to a page of this event.

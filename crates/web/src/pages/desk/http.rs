@@ -12,7 +12,7 @@ use axum::http::header::{
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use axum::routing::get;
-use outflank_desk::access::{Action, Target};
+use outflank_desk::access::{Action, Caller, Target};
 
 use super::upload::read_form;
 use super::{
@@ -80,51 +80,39 @@ pub(crate) async fn read(web: &Web, request: Request) -> Result<Read, Response> 
     })
 }
 
-async fn page(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let read = match read(&web, request).await {
-        Ok(read) => read,
-        Err(response) => return response,
-    };
-    let below = read.path.strip_prefix("/t/").unwrap_or_default();
-    let (event, below) = below.split_once('/').unwrap_or((below, ""));
-    let path = below.strip_prefix("desk").unwrap_or_default();
-    let Some(now) = web.desk.tournament_named(event) else {
-        return answered(&web, DeskAnswer::Nothing);
-    };
-    let caller = match web.who(&Presented::of(&read.headers)).await.caller() {
-        Ok(caller) => caller,
-        Err(_) => return answered(&web, DeskAnswer::NotAllowed),
-    };
-    let asked = DeskAsk {
-        desk: &web.desk,
-        caller: &caller,
-        now,
-        doors: &web.doors,
-        base: base(&web),
-        path,
-        query: &read.query,
-        form: read.form,
-    };
-    match answer(asked).await {
-        DeskAnswer::Page { status, html } => packed(status, html, &read.headers),
-        other => answered(&web, other),
+/// What a request says and who sends it; whoever cannot be known gets no page of the desk.
+pub(crate) async fn read_known(web: &Web, request: Request) -> Result<(Read, Caller), Response> {
+    let read = read(web, request).await?;
+    match web.who(&Presented::of(&read.headers)).await.caller() {
+        Ok(caller) => Ok((read, caller)),
+        Err(_) => Err(answered_packed(web, DeskAnswer::NotAllowed, &read.headers)),
     }
+}
+
+async fn page(State(web): State<Arc<Web>>, request: Request) -> Response {
+    of_event(web, request, Which::Desk).await
 }
 
 /// A player's own page.
 async fn me(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let read = match read(&web, request).await {
-        Ok(read) => read,
+    of_event(web, request, Which::Own).await
+}
+
+#[derive(Clone, Copy)]
+enum Which {
+    Desk,
+    Own,
+}
+
+async fn of_event(web: Arc<Web>, request: Request, which: Which) -> Response {
+    let (read, caller) = match read_known(&web, request).await {
+        Ok(known) => known,
         Err(response) => return response,
     };
     let below = read.path.strip_prefix("/t/").unwrap_or_default();
-    let (event, _) = below.split_once('/').unwrap_or((below, ""));
+    let (event, below) = below.split_once('/').unwrap_or((below, ""));
     let Some(now) = web.desk.tournament_named(event) else {
         return answered(&web, DeskAnswer::Nothing);
-    };
-    let caller = match web.who(&Presented::of(&read.headers)).await.caller() {
-        Ok(caller) => caller,
-        Err(_) => return answered(&web, DeskAnswer::NotAllowed),
     };
     let asked = DeskAsk {
         desk: &web.desk,
@@ -132,24 +120,21 @@ async fn me(State(web): State<Arc<Web>>, request: Request) -> Response {
         now,
         doors: &web.doors,
         base: base(&web),
-        path: "",
+        path: below.strip_prefix("desk").unwrap_or_default(),
         query: &read.query,
         form: read.form,
     };
-    match super::me::answer(asked).await {
-        DeskAnswer::Page { status, html } => packed(status, html, &read.headers),
-        other => answered(&web, other),
-    }
+    let made = match which {
+        Which::Desk => answer(asked).await,
+        Which::Own => super::me::answer(asked).await,
+    };
+    answered_packed(&web, made, &read.headers)
 }
 
 async fn create(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let read = match read(&web, request).await {
-        Ok(read) => read,
+    let (read, caller) = match read_known(&web, request).await {
+        Ok(known) => known,
         Err(response) => return response,
-    };
-    let caller = match web.who(&Presented::of(&read.headers)).await.caller() {
-        Ok(caller) => caller,
-        Err(_) => return answered(&web, DeskAnswer::NotAllowed),
     };
     let made = match read.form {
         Some(form) => new_tournament(&web.desk, &caller, base(&web), form).await,
@@ -160,13 +145,9 @@ async fn create(State(web): State<Arc<Web>>, request: Request) -> Response {
 
 /// Takes an event over from a file of another program.
 async fn take_over(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let read = match read(&web, request).await {
-        Ok(read) => read,
+    let (read, caller) = match read_known(&web, request).await {
+        Ok(known) => known,
         Err(response) => return response,
-    };
-    let caller = match web.who(&Presented::of(&read.headers)).await.caller() {
-        Ok(caller) => caller,
-        Err(_) => return answered(&web, DeskAnswer::NotAllowed),
     };
     let made = match read.form {
         Some(form) => take_over_event(&web.desk, &caller, base(&web), form).await,

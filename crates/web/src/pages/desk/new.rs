@@ -12,7 +12,6 @@ use super::ask::DeskAnswer;
 use super::form::Form;
 use super::said::Said;
 use crate::pages::Frame;
-use crate::pages::event_page::made;
 use crate::pages::play::http::screen_by;
 
 #[derive(Template)]
@@ -167,13 +166,7 @@ fn show(desk: &Desk, base: &str, typed: Form, said: Option<Said>) -> DeskAnswer 
         today: format!("{:04}-{:02}-{:02}", today.year, today.month, today.day),
         said: said.clone(),
     };
-    match made(&page) {
-        Some(html) => DeskAnswer::Page {
-            status: said.map_or(200, |said| said.status),
-            html,
-        },
-        None => DeskAnswer::Nothing,
-    }
+    DeskAnswer::page(said.map_or(200, |said| said.status), &page)
 }
 
 #[cfg(test)]

@@ -140,31 +140,33 @@ async fn save_rows(ask: &Ask<'_>, form: &Form, round: u16, kept: &mut Kept) {
         let Ok(table) = number.parse::<u16>() else {
             continue;
         };
-        let (white, how) = (
-            form.get(&format!("w{table}")),
-            form.get(&format!("h{table}")),
-        );
-        let Some(ending) = TypedHow::of(how) else {
+        let Some((mut typed, how)) = typed_row(form, table, black) else {
             continue;
         };
-        let typed = Typed {
-            black: black.to_owned(),
-            white: white.to_owned(),
-            how: ending,
-            typed_as: match counted == Some(table) {
-                true => TypedAs::Count,
-                false => TypedAs::of(form.get("as")),
-            },
-        };
+        if counted == Some(table) {
+            typed.typed_as = TypedAs::Count;
+        }
         let there = shown.table(table);
-        if typed.is_empty() || there.is_some_and(|t| is_shown(t, black, white, how)) {
+        if typed.is_empty() || there.is_some_and(|t| is_shown(t, black, &typed.white, how)) {
             continue;
         }
         if let Err(said) = save(ask, round, table, &typed).await {
-            let fields = (black.to_owned(), white.to_owned(), how.to_owned(), said);
+            let fields = (typed.black, typed.white, how.to_owned(), said);
             kept.rows.insert(table, fields);
         }
     }
+}
+
+/// What was typed into a row, and its ending as it was chosen.
+fn typed_row<'a>(form: &'a Form, table: u16, black: &str) -> Option<(Typed, &'a str)> {
+    let how = form.get(&format!("h{table}"));
+    let typed = Typed {
+        black: black.to_owned(),
+        white: form.get(&format!("w{table}")).to_owned(),
+        how: TypedHow::of(how)?,
+        typed_as: TypedAs::of(form.get("as")),
+    };
+    Some((typed, how))
 }
 
 /// Whether the fields hold what is stored, so that nothing is to be done.
@@ -247,18 +249,8 @@ async fn second_entry(ask: &Ask<'_>, form: &Form, round: u16, kept: &mut Kept) {
             continue;
         };
         let table = t.table;
-        let (white, how) = (
-            form.get(&format!("w{table}")),
-            form.get(&format!("h{table}")),
-        );
-        let Some(ending) = TypedHow::of(how) else {
+        let Some((typed, how)) = typed_row(form, table, black) else {
             continue;
-        };
-        let typed = Typed {
-            black: black.to_owned(),
-            white: white.to_owned(),
-            how: ending,
-            typed_as: TypedAs::of(form.get("as")),
         };
         if typed.is_empty() || t.state != StateWord::Entered {
             continue;
@@ -298,7 +290,7 @@ async fn second_entry(ask: &Ask<'_>, form: &Form, round: u16, kept: &mut Kept) {
             }
         };
         if let Some(said) = said {
-            let fields = (black.to_owned(), white.to_owned(), how.to_owned(), said);
+            let fields = (typed.black, typed.white, how.to_owned(), said);
             kept.rows.insert(table, fields);
         }
     }

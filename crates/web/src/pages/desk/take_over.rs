@@ -10,7 +10,6 @@ use super::ask::DeskAnswer;
 use super::form::Form;
 use super::said::Said;
 use crate::pages::Frame;
-use crate::pages::event_page::made;
 use crate::transfer::{self, Read};
 
 #[derive(Template)]
@@ -144,11 +143,5 @@ fn show(base: &str, form: &Form, read: Option<&Read>, said: Option<Said>) -> Des
         understood: read.map(Understood::of),
         said: said.clone(),
     };
-    match made(&page) {
-        Some(html) => DeskAnswer::Page {
-            status: said.map_or(200, |said| said.status),
-            html,
-        },
-        None => DeskAnswer::Nothing,
-    }
+    DeskAnswer::page(said.map_or(200, |said| said.status), &page)
 }

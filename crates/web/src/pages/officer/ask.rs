@@ -18,7 +18,6 @@ use super::read::{field_of, read, speaker};
 use super::show::{FormShown, Outcome, Place};
 use crate::pages::Frame;
 use crate::pages::desk::{DeskAnswer, Form, Said};
-use crate::pages::event_page::made;
 
 /// How many names the list of suggestions has.
 const SUGGESTED_MAX: usize = 3000;
@@ -248,10 +247,7 @@ impl Ask<'_> {
 
     /// A page; what was refused decides the status.
     pub(crate) fn page(&self, status: u16, template: &impl Template) -> DeskAnswer {
-        match made(template) {
-            Some(html) => DeskAnswer::Page { status, html },
-            None => DeskAnswer::Nothing,
-        }
+        DeskAnswer::page(status, template)
     }
 }
 

@@ -12,7 +12,7 @@ use super::{answer, me, new};
 use crate::Web;
 use crate::cookies::Presented;
 use crate::pages::Frame;
-use crate::pages::desk::http::{Read, answered_packed, read};
+use crate::pages::desk::http::{Read, answered_packed, read_known};
 use crate::pages::desk::{DeskAnswer, Form};
 
 /// The pages of those who keep an office, of people who look after their own record, and the list of offices.
@@ -47,13 +47,9 @@ async fn without_slash(State(web): State<Arc<Web>>, request: Request) -> Respons
 }
 
 async fn found(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let read = match read(&web, request).await {
-        Ok(read) => read,
+    let (read, caller) = match read_known(&web, request).await {
+        Ok(known) => known,
         Err(response) => return response,
-    };
-    let caller = match web.who(&Presented::of(&read.headers)).await.caller() {
-        Ok(caller) => caller,
-        Err(_) => return answered_packed(&web, DeskAnswer::NotAllowed, &read.headers),
     };
     let made = new::found(&web.desk, &caller, web.base(), read.form).await;
     answered_packed(&web, made, &read.headers)
@@ -74,23 +70,20 @@ enum Which {
 }
 
 async fn asked(web: Arc<Web>, request: Request, which: Which) -> Response {
+    let (read, caller) = match read_known(&web, request).await {
+        Ok(known) => known,
+        Err(response) => return response,
+    };
     let Read {
         path,
         query,
         headers,
         form,
-    } = match read(&web, request).await {
-        Ok(read) => read,
-        Err(response) => return response,
-    };
+    } = read;
     let below = path.strip_prefix("/f/").unwrap_or_default();
     let (office, below) = below.split_once('/').unwrap_or((below, ""));
     let Some(now) = web.desk.federation_named(office) else {
         return answered_packed(&web, DeskAnswer::Nothing, &headers);
-    };
-    let caller = match web.who(&Presented::of(&headers)).await.caller() {
-        Ok(caller) => caller,
-        Err(_) => return answered_packed(&web, DeskAnswer::NotAllowed, &headers),
     };
     let today = web.desk.today(&now);
     let Some(head) = now.head(today) else {

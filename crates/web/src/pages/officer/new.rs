@@ -10,7 +10,6 @@ use outflank_rulebook::{Rulebook, shipped, shipped_ids};
 
 use crate::pages::Frame;
 use crate::pages::desk::{DeskAnswer, Form, Said, offset};
-use crate::pages::event_page::made;
 
 /// The scales of a Grand Prix, each with the key of its words; the rules' own first.
 const SCALES: &[(&str, &str)] = &[
@@ -64,10 +63,7 @@ pub(super) fn list(desk: &Desk, caller: &Caller, base: &str) -> DeskAnswer {
             .collect(),
         may_found: caller.may(Action::CreateFederation, &Target::default()),
     };
-    match made(&page) {
-        Some(html) => DeskAnswer::Page { status: 200, html },
-        None => DeskAnswer::Nothing,
-    }
+    DeskAnswer::page(200, &page)
 }
 
 /// The page on which an office is founded, and its founding.
@@ -120,8 +116,5 @@ fn show(base: &str, typed: Form, said: Option<Said>) -> DeskAnswer {
         said,
         nonce: TokenId::random().to_string(),
     };
-    match made(&page) {
-        Some(html) => DeskAnswer::Page { status, html },
-        None => DeskAnswer::Nothing,
-    }
+    DeskAnswer::page(status, &page)
 }

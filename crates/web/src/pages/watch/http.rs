@@ -423,14 +423,5 @@ async fn game_live(State(web): State<Arc<Web>>, Path(named): Path<Named>) -> Res
 }
 
 pub(crate) fn stream(web: &Arc<Web>, topic: PageTopic) -> Response {
-    let viewer = PageViewer::new(&web.live, topic);
-    let mut response = Response::new(Body::new(viewer.into_body()));
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(
-        HeaderName::from_static("x-accel-buffering"),
-        HeaderValue::from_static("no"),
-    );
-    response
+    PageViewer::new(&web.live, topic).into_body().answer()
 }
