@@ -16,7 +16,6 @@ mod queries;
 mod route;
 mod shapes;
 mod table;
-mod table_of_board;
 mod tournaments;
 mod various;
 
@@ -37,7 +36,7 @@ use crate::errors::ApiError;
 /// The table of routes.
 #[must_use]
 pub fn routes() -> &'static [Route] {
-    table::ROUTES
+    &table::ROUTES
 }
 
 /// The API's router.

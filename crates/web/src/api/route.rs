@@ -101,6 +101,7 @@ pub(crate) type Answering = Pin<Box<dyn Future<Output = Result<Response, ApiErro
 pub(crate) type Handler = fn(Arc<Web>, Asked) -> Answering;
 
 /// One row: document, router and the test of route × role read the same.
+#[derive(Clone)]
 pub struct Route {
     /// How.
     pub method: Method,
