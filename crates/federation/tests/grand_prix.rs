@@ -1,8 +1,8 @@
 //! The Grand Prix of a season.
 
 use crate::support::office::{Office, key, who};
-use outflank_federation::grand_prix::{SeasonTable, Winner, awards, season_table, winner};
-use outflank_federation::{Act, Body, By, Category, Founding, Measure, SanctionNumber};
+use outflank_federation::grand_prix::{Reached, SeasonTable, Winner, awards, season_table, winner};
+use outflank_federation::{Act, Body, By, Category, Founding, Measure, Placed, SanctionNumber};
 use outflank_rulebook::{TiedPlaces, grand_prix_scale, grand_prix_scales};
 use outflank_tournament::HalfPoints;
 
@@ -275,7 +275,14 @@ fn every_scale_says_where_it_comes_from() {
     }
     let european = grand_prix_scale("european").unwrap();
     assert_eq!(european.tied, TiedPlaces::ByFinalPlace);
-    let field = [(8, 1), (8, 2), (2, 3)].map(|(points, place)| (HalfPoints(points), place));
+    let placed = |points, place| Placed {
+        person: who(place),
+        place,
+        half_points: HalfPoints(points),
+        no_title: false,
+    };
+    let field = [(8, 1), (8, 2), (2, 3)]
+        .map(|(points, place)| Reached::of(european, &placed(points, place)));
     let points: Vec<u32> = awards(european, &field)
         .iter()
         .map(|one| one.points)

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::support::office::{Office, day, plan, resident, results, who};
-use outflank_federation::grand_prix::{Winner, awards, compare_results, season_table, winner};
+use outflank_federation::grand_prix::{
+    Reached, Winner, awards, compare_results, season_table, winner,
+};
 use outflank_federation::selection::{NextOffer, Seat, Selection, next_offer};
 use outflank_federation::{
     Act, By, Category, FeePayer, FeeTable, Wage, fee_sheet, membership, residence,
@@ -140,8 +142,8 @@ struct Gp {
 fn grand_prix_points() {
     let scale = grand_prix_scale("british").unwrap();
     for case in vectors().gp {
-        let field: Vec<(HalfPoints, u32)> = (case.game_points.iter().zip(1..))
-            .map(|(points, place)| (points.halves(), place))
+        let field: Vec<Reached> = (case.game_points.iter())
+            .map(|points| Reached::Points(points.halves()))
             .collect();
         let points: Vec<u32> = awards(scale, &field).iter().map(|one| one.points).collect();
         assert_eq!(points, case.gp_points, "{}", case.id);

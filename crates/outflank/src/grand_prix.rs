@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;
 
-use outflank_federation::grand_prix::{PointsLine, SeasonRow, season_rows};
+use outflank_federation::grand_prix::{self, PointsLine, Reached, SeasonRow, season_rows};
 use outflank_federation::{EventKey, PersonNumber, Placed};
-use outflank_formats::{FileKind, read_placings_csv};
+use outflank_formats::{CsvPlacing, FileKind, read_placings_csv};
 use outflank_rulebook::{GrandPrixScale, TiedPlaces, grand_prix_scale, grand_prix_scales};
-use outflank_tournament::HalfPoints;
 use outflank_tournament::lists::individual_list;
 use serde::Serialize;
 
@@ -95,8 +94,8 @@ fn index(person: PersonNumber) -> usize {
     usize::try_from(person.0).map_or(0, |number| number - 1)
 }
 
-/// An event with everybody's place and points.
-type Field = (EventKey, Vec<Placed>);
+/// An event with what everybody reached there.
+type Field = (EventKey, grand_prix::Field);
 
 pub(crate) fn run(args: &GrandPrixArgs, rulebooks: Option<&Path>) -> Result<Answer, Failure> {
     let Some(scale) = grand_prix_scale(&args.scale) else {
@@ -130,7 +129,13 @@ pub(crate) fn run(args: &GrandPrixArgs, rulebooks: Option<&Path>) -> Result<Answ
                 }
             }
         } else {
-            let field = of_event(&name, args.rulebook.as_deref(), rulebooks, &mut people)?;
+            let field = of_event(
+                &name,
+                args.rulebook.as_deref(),
+                rulebooks,
+                scale,
+                &mut people,
+            )?;
             events.push((key(path), field));
         }
     }
@@ -157,8 +162,9 @@ fn of_event(
     name: &str,
     rulebook: Option<&str>,
     rulebooks: Option<&Path>,
+    scale: &GrandPrixScale,
     people: &mut People,
-) -> Result<Vec<Placed>, Failure> {
+) -> Result<grand_prix::Field, Failure> {
     let loaded = event_file::load(name, rulebook, rulebooks)?;
     let event = &loaded.event;
     let mut field = Vec::new();
@@ -167,12 +173,13 @@ fn of_event(
         let Some(entrant) = entrant.filter(|entrant| entrant.additional.is_none()) else {
             continue;
         };
-        field.push(Placed {
+        let placed = Placed {
             person: people.person(&entrant.name, entrant.wof_id),
             place: row.rank,
             half_points: row.points,
             no_title: false,
-        });
+        };
+        field.push((placed.person, Reached::of(scale, &placed)));
     }
     Ok(field)
 }
@@ -188,45 +195,57 @@ fn of_table(
         std::fs::read(path).map_err(|error| vec![format!("line 1: {error}; check the name")])?;
     let (rows, strange) = read_placings_csv(&bytes);
     let mut problems: Vec<String> = strange.iter().map(ToString::to_string).collect();
-    for row in &rows {
-        let missing = match scale.tied {
-            TiedPlaces::SharedUp if row.points.is_none() && row.place.is_none() => Some("points"),
-            TiedPlaces::ByFinalPlace if row.place.is_none() => Some("place"),
-            TiedPlaces::SharedUp | TiedPlaces::ByFinalPlace => None,
-        };
-        if let Some(missing) = missing {
-            problems.push(format!(
-                "{}: no {missing}, and the scale {} goes by it; fill it in",
-                row.name, scale.id
-            ));
-        }
-    }
-    if !problems.is_empty() {
-        return Err(problems);
-    }
     let mut order: Vec<EventKey> = Vec::new();
-    let mut fields: BTreeMap<EventKey, Vec<Placed>> = BTreeMap::new();
-    for row in &rows {
+    let mut lists: BTreeMap<EventKey, Vec<CsvPlacing>> = BTreeMap::new();
+    for row in rows {
         let event = (row.event.as_deref()).map_or_else(|| key(path), EventKey::from);
         if !order.contains(&event) {
             order.push(event.clone());
         }
-        let place = row.place.unwrap_or(u32::MAX);
-        // Without game points equal places are what is equal.
-        let from_place =
-            || HalfPoints(u16::MAX.saturating_sub(u16::try_from(place).unwrap_or(u16::MAX)));
-        fields.entry(event).or_default().push(Placed {
-            person: people.person(&row.name, row.number.map(|number| number.0)),
-            place,
-            half_points: row.points.unwrap_or_else(from_place),
-            no_title: false,
-        });
+        lists.entry(event).or_default().push(row);
     }
+    let mut found = Vec::new();
     for event in order {
-        let field = fields.remove(&event).unwrap_or_default();
-        events.push((event, field));
+        let list = lists.remove(&event).unwrap_or_default();
+        match reached(scale, &list) {
+            Ok(reached) => {
+                let called = list.iter().map(|row| (&row.name, row.number));
+                let people = called.map(|(name, number)| people.person(name, number.map(|n| n.0)));
+                found.push((event, people.zip(reached).collect()));
+            }
+            Err(missing) => problems.extend(missing),
+        }
     }
-    Ok(())
+    match problems.is_empty() {
+        true => {
+            events.extend(found);
+            Ok(())
+        }
+        false => Err(problems),
+    }
+}
+
+/// By what the places of an event's list go: by game points where the scale shares tied places and
+/// everybody has them, else by the places themselves.
+fn reached(scale: &GrandPrixScale, list: &[CsvPlacing]) -> Result<Vec<Reached>, Vec<String>> {
+    let has_places = list.iter().all(|row| row.place.is_some());
+    let (missing, read): (_, fn(&CsvPlacing) -> Option<Reached>) = match scale.tied {
+        TiedPlaces::SharedUp if has_places && list.iter().any(|row| row.points.is_none()) => {
+            ("place", |row| row.place.map(Reached::Place))
+        }
+        TiedPlaces::SharedUp => ("points", |row| row.points.map(Reached::Points)),
+        TiedPlaces::ByFinalPlace => ("place", |row| row.place.map(Reached::Place)),
+    };
+    let problems: Vec<String> = (list.iter().filter(|row| read(row).is_none()))
+        .map(|row| {
+            let (name, scale) = (&row.name, &scale.id);
+            format!("{name}: no {missing}, and the scale {scale} goes by it; fill it in")
+        })
+        .collect();
+    match problems.is_empty() {
+        true => Ok(list.iter().filter_map(read).collect()),
+        false => Err(problems),
+    }
 }
 
 fn print_json(

@@ -103,6 +103,46 @@ fn the_european_scale_goes_by_the_final_place_and_says_whose_it_is() {
 }
 
 #[test]
+fn a_list_of_places_alone_goes_by_the_places_it_names() {
+    let folder = Folder::new("places-grand-prix");
+    // Only those of the office were copied out of a longer list.
+    let list = "place,name\n1,Ada Example\n2,Bo Sample\n2,Cy Sample\n7,Di Example\n";
+    let files = [file(&folder, "spring.csv", list)];
+    let (code, said, errors) = grand_prix(&files, &["--json"]);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    let table: Value = serde_json::from_str(&said).unwrap();
+    let lines: Vec<[u64; 4]> = (table["rows"].as_array().unwrap().iter())
+        .map(|row| {
+            let line = &row["events"][0];
+            ["from_place", "to_place", "sum", "points"].map(|name| line[name].as_u64().unwrap())
+        })
+        .collect();
+    let expected = [
+        [1, 1, 200, 200],
+        [2, 3, 280, 140],
+        [2, 3, 280, 140],
+        [7, 7, 40, 40],
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn a_list_half_of_places_and_half_of_points_is_refused_by_name() {
+    let folder = Folder::new("mixed-grand-prix");
+    let list = "place,name,points\n1,Ada Example,\n,Bo Sample,5\n";
+    let files = [file(&folder, "mixed.csv", list)];
+    let said = |scale: &str| {
+        let (code, _, errors) = grand_prix(&files, &["--scale", scale]);
+        assert_eq!(code, 2);
+        errors
+    };
+    let errors = said("british");
+    assert!(errors.contains("Ada Example: no points"), "{errors}");
+    let errors = said("european");
+    assert!(errors.contains("Bo Sample: no place"), "{errors}");
+}
+
+#[test]
 fn a_table_with_something_wrong_is_left_out_whole_and_said_by_line() {
     let folder = Folder::new("bad-grand-prix");
     let bad = file(

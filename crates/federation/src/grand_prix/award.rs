@@ -3,6 +3,8 @@
 use outflank_rulebook::{GrandPrixScale, TiedPlaces};
 use outflank_tournament::HalfPoints;
 
+use crate::results::Placed;
+
 /// What a place of an event gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Award {
@@ -16,42 +18,61 @@ pub struct Award {
     pub points: u32,
 }
 
-/// The points of everybody, in the order given. Each is `(game points, place in the final list)`.
+/// What gives somebody his place in an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reached {
+    /// His game points: whoever has as many shares his place.
+    Points(HalfPoints),
+    /// His place in the list itself; not everybody on it need be here.
+    Place(u32),
+}
+
+impl Reached {
+    /// What counts of a result by this scale.
+    #[must_use]
+    pub const fn of(scale: &GrandPrixScale, placed: &Placed) -> Self {
+        match scale.tied {
+            TiedPlaces::SharedUp => Self::Points(placed.half_points),
+            TiedPlaces::ByFinalPlace => Self::Place(placed.place),
+        }
+    }
+}
+
+/// The points of everybody, in the order given. A field goes by game points or by places, not by both.
 ///
 /// ```
-/// use outflank_federation::grand_prix::awards;
+/// use outflank_federation::grand_prix::{Reached, awards};
 /// use outflank_tournament::HalfPoints;
 /// let scale = outflank_rulebook::grand_prix_scale("british").expect("shipped");
-/// let field = [(12, 1), (10, 2), (10, 3), (10, 4), (8, 5)].map(|(points, place)| (HalfPoints(points), place));
+/// let field = [12, 10, 10, 10, 8].map(|points| Reached::Points(HalfPoints(points)));
 /// let points: Vec<u32> = awards(scale, &field).iter().map(|award| award.points).collect();
 /// assert_eq!(points, [200, 127, 127, 127, 80]);
+/// let field = [1, 2, 2, 2, 7].map(Reached::Place);
+/// let points: Vec<u32> = awards(scale, &field).iter().map(|award| award.points).collect();
+/// assert_eq!(points, [200, 127, 127, 127, 40]);
 /// ```
 #[must_use]
-pub fn awards(scale: &GrandPrixScale, field: &[(HalfPoints, u32)]) -> Vec<Award> {
-    field
-        .iter()
-        .map(|(points, place)| {
-            let (better, same) = match scale.tied {
-                TiedPlaces::SharedUp => (
-                    field.iter().filter(|one| one.0 > *points).count(),
-                    field.iter().filter(|one| one.0 == *points).count(),
-                ),
-                TiedPlaces::ByFinalPlace => (
-                    // The list names the place; not everybody on it need be here.
-                    usize::try_from(place.saturating_sub(1)).unwrap_or(usize::MAX),
-                    field.iter().filter(|one| one.1 == *place).count(),
-                ),
-            };
-            let sum: u32 = (better + 1..=better + same)
-                .map(|place| scale.points(place))
-                .sum();
-            let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-            Award {
-                from: count(better + 1),
-                to: count(better + same),
-                sum,
-                points: sum.div_ceil(count(same).max(1)),
+pub fn awards(scale: &GrandPrixScale, field: &[Reached]) -> Vec<Award> {
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let award = |reached: &Reached| {
+        let better = match *reached {
+            Reached::Points(points) => {
+                let is_better =
+                    |one: &&Reached| matches!(one, Reached::Points(other) if *other > points);
+                field.iter().filter(is_better).count()
             }
-        })
-        .collect()
+            Reached::Place(place) => usize::try_from(place.saturating_sub(1)).unwrap_or(usize::MAX),
+        };
+        let same = field.iter().filter(|one| *one == reached).count();
+        let sum: u32 = (better + 1..=better + same)
+            .map(|place| scale.points(place))
+            .sum();
+        Award {
+            from: count(better + 1),
+            to: count(better + same),
+            sum,
+            points: sum.div_ceil(count(same).max(1)),
+        }
+    };
+    field.iter().map(award).collect()
 }

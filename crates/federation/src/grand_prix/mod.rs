@@ -12,7 +12,7 @@ mod award;
 mod table;
 mod winner;
 
-pub use award::{Award, awards};
+pub use award::{Award, Reached, awards};
 pub(crate) use table::scale as scale_of;
-pub use table::{PointsLine, SeasonRow, SeasonTable, season_rows, season_table};
+pub use table::{Field, PointsLine, SeasonRow, SeasonTable, season_rows, season_table};
 pub use winner::{Winner, compare_results, winner};

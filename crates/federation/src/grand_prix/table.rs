@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use outflank_rulebook::GrandPrixScale;
 
-use super::award::{Award, awards};
+use super::award::{Award, Reached, awards};
 use super::winner::compare_results;
 use crate::ids::{EventKey, PersonNumber};
 use crate::rated::Category;
-use crate::results::Placed;
 use crate::state::Affairs;
+
+/// Everybody in an event, with what he reached there.
+pub type Field = Vec<(PersonNumber, Reached)>;
 
 /// What somebody won in one event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,13 +86,10 @@ pub fn season_table(affairs: &Affairs, year: u16) -> Option<SeasonTable> {
         })
         .collect();
     events.sort_by_key(|(key, event, _)| (event.notice.first_day, (*key).clone()));
-    let fields: Vec<(EventKey, Vec<Placed>)> = (events.iter())
+    let fields: Vec<(EventKey, Field)> = (events.iter())
         .map(|(key, _, edition)| {
-            let resolved = |placed: &Placed| Placed {
-                person: affairs.resolve(placed.person),
-                ..*placed
-            };
-            let field = edition.results.placed.iter().map(resolved);
+            let field = (edition.results.placed.iter())
+                .map(|placed| (affairs.resolve(placed.person), Reached::of(scale, placed)));
             ((*key).clone(), field.collect())
         })
         .collect();
@@ -105,27 +104,27 @@ pub fn season_table(affairs: &Affairs, year: u16) -> Option<SeasonTable> {
     })
 }
 
-/// The table of events, each with everybody's place and game points; `struck` says whose points of
-/// which event a sanction has struck out.
+/// The table of events, each with what everybody reached there; `struck` says whose points of which
+/// event a sanction has struck out.
 ///
 /// Whoever stands twice in an event, recorded twice and merged since, has one place: the first.
 #[must_use]
 pub fn season_rows(
     scale: &GrandPrixScale,
-    events: &[(EventKey, Vec<Placed>)],
+    events: &[(EventKey, Field)],
     struck: impl Fn(PersonNumber, &EventKey) -> bool,
 ) -> Vec<SeasonRow> {
     let mut lines: BTreeMap<PersonNumber, Vec<PointsLine>> = BTreeMap::new();
-    for (key, placed) in events {
+    for (key, field) in events {
         let mut people: Vec<PersonNumber> = Vec::new();
-        let mut field = Vec::new();
-        for placed in placed {
-            if !people.contains(&placed.person) {
-                people.push(placed.person);
-                field.push((placed.half_points, placed.place));
+        let mut reached = Vec::new();
+        for (person, one) in field {
+            if !people.contains(person) {
+                people.push(*person);
+                reached.push(*one);
             }
         }
-        for (person, award) in people.into_iter().zip(awards(scale, &field)) {
+        for (person, award) in people.into_iter().zip(awards(scale, &reached)) {
             lines.entry(person).or_default().push(PointsLine {
                 event: key.clone(),
                 award,
