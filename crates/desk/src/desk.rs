@@ -15,6 +15,7 @@ use crate::clock::Clock;
 use crate::counts::Counters;
 use crate::device::Place;
 use crate::game_now::GameNow;
+use crate::hashing::Hashing;
 use crate::hub::Hub;
 use crate::ids::{GameId, PersonId, TournamentId};
 use crate::log::{Duty, Envelope, Fault, GlobalSeq, RecordKey, RecordKind, Seq, Store, StreamName};
@@ -73,6 +74,7 @@ pub struct Desk {
     pub(crate) followed_to: AtomicU64,
     pub(crate) looks: Looks,
     pub(crate) remembered: Remembered,
+    pub(crate) hashing: Hashing,
 }
 
 impl Desk {
@@ -100,6 +102,7 @@ impl Desk {
             followed_to: AtomicU64::new(followed.0),
             looks: Looks::default(),
             remembered: Remembered::default(),
+            hashing: Hashing::default(),
         });
         desk.start().await?;
         Ok(desk)

@@ -20,6 +20,7 @@ mod desk_fact;
 pub mod device;
 mod federation_now;
 mod game_now;
+mod hashing;
 mod hub;
 mod ids;
 pub mod log;

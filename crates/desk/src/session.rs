@@ -55,7 +55,7 @@ impl Desk {
             .filter(|(_, one)| one.login == login)
             .collect();
         let given = password.clone();
-        let checked = tokio::task::spawn_blocking(move || {
+        let checked = self.hashing.run(move || {
             if found.is_empty() {
                 // As long as for somebody who is known.
                 let _ = crate::access::StoredPassword::of(&given);
@@ -71,7 +71,7 @@ impl Desk {
             let roles = grants.unwrap_or_default().iter().map(|grant| grant.role);
             roles.min().unwrap_or(Role::Public)
         };
-        let users = checked.await.unwrap_or_default();
+        let users = checked.await;
         let user = users.into_iter().min_by_key(weightiest).ok_or_else(wrong)?;
         self.new_session(Some(user), None).await
     }

@@ -1,5 +1,8 @@
 //! Who may do what at the desk.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use crate::desk_hall::{Hall, application, code, report, run};
 use outflank_board::Side;
 use outflank_desk::access::{
@@ -361,6 +364,33 @@ fn the_owner_link_opens_one_browser() {
         hall.try_act(&owner, Act::Enter(Box::new(application("Ada Example"))))
             .await
             .unwrap();
+    });
+}
+
+/// With one thread for everybody: whoever hashed on it would hold up all others.
+#[test]
+fn others_go_on_while_a_password_is_hashed() {
+    run(async {
+        let hall = Hall::open("bof/regional").await;
+        let turns = Arc::new(AtomicU32::new(0));
+        let others = tokio::spawn({
+            let turns = turns.clone();
+            async move {
+                loop {
+                    turns.fetch_add(1, Ordering::Relaxed);
+                    tokio::task::yield_now().await;
+                }
+            }
+        });
+        let add = AccessAct::AddUser {
+            login: "dora".to_owned(),
+            name: "Dora Director".to_owned(),
+            password: Password::new("a long password"),
+        };
+        access(&hall, &Caller::console(), add).await.unwrap();
+        let turns = turns.load(Ordering::Relaxed);
+        others.abort();
+        assert!(turns > 100, "others had {turns} turns");
     });
 }
 

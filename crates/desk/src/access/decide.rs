@@ -25,8 +25,30 @@ const NAME_CHARS_MAX: usize = 100;
 pub(crate) struct Decided {
     pub(crate) facts: Vec<AccessFact>,
     pub(crate) records: Vec<RecordChange>,
+    /// An account whose password is still to be hashed.
+    pub(crate) account: Option<Account>,
     pub(crate) made: Option<String>,
     pub(crate) secret: Option<Secret>,
+}
+
+/// An account with a new password, as it was typed.
+pub(crate) struct Account {
+    user: UserId,
+    login: String,
+    name: String,
+    password: Password,
+}
+
+impl Account {
+    /// Its record. Takes some tens of milliseconds.
+    pub(crate) fn hashed(self) -> RecordChange {
+        let record = UserRecord {
+            login: self.login,
+            name: self.name,
+            password: StoredPassword::of(&self.password),
+        };
+        write(RecordKind::User, self.user.as_str(), &record)
+    }
 }
 
 /// The record of an account.
@@ -97,7 +119,7 @@ pub(crate) fn decide(
             password,
         } => {
             needs(caller, Action::ManageUsers)?;
-            add_user(now, login, name, &password, known)
+            add_user(now, login, name, password, known)
         }
         AccessAct::RemoveUser { user } => {
             needs(caller, Action::ManageUsers)?;
@@ -112,7 +134,7 @@ pub(crate) fn decide(
             if !himself {
                 needs(caller, Action::ManageUsers)?;
             }
-            set_password(now, user, &password, known)
+            set_password(now, user, password, known)
         }
         AccessAct::Give { user, grant } => {
             needs_to_give(caller, &grant)?;
@@ -158,6 +180,7 @@ fn facts(facts: Vec<AccessFact>) -> Decided {
     Decided {
         facts,
         records: Vec::new(),
+        account: None,
         made: None,
         secret: None,
     }
@@ -233,12 +256,12 @@ fn add_user(
     now: &AccessNow,
     login: String,
     name: String,
-    password: &Password,
+    password: Password,
     known: &Known<'_>,
 ) -> Result<Decided, Refusal> {
     check_name("the login", &login)?;
     check_name("the name", &name)?;
-    check_password(password)?;
+    check_password(&password)?;
     if now.users.len() >= USERS_MAX {
         return Err(Refusal::desk(Reason::TooMany {
             what: "accounts",
@@ -249,13 +272,14 @@ fn add_user(
         return Err(Refusal::desk(Reason::LoginTaken {}));
     }
     let user = UserId::random();
-    let record = UserRecord {
+    let account = Account {
+        user: user.clone(),
         login,
         name,
-        password: StoredPassword::of(password),
+        password,
     };
     Ok(Decided {
-        records: vec![write(RecordKind::User, user.as_str(), &record)],
+        account: Some(account),
         made: Some(user.to_string()),
         ..facts(vec![AccessFact::UserAdded { user }])
     })
@@ -264,21 +288,22 @@ fn add_user(
 fn set_password(
     now: &AccessNow,
     user: UserId,
-    password: &Password,
+    password: Password,
     known: &Known<'_>,
 ) -> Result<Decided, Refusal> {
-    check_password(password)?;
+    check_password(&password)?;
     user_of(now, &user)?;
     let Some((_, old)) = known.users.iter().find(|(id, _)| *id == user) else {
         return Err(Refusal::desk(Reason::UnknownUser {}));
     };
-    let record = UserRecord {
+    let account = Account {
+        user: user.clone(),
         login: old.login.clone(),
         name: old.name.clone(),
-        password: StoredPassword::of(password),
+        password,
     };
     Ok(Decided {
-        records: vec![write(RecordKind::User, user.as_str(), &record)],
+        account: Some(account),
         ..facts(vec![AccessFact::PasswordSet { user }])
     })
 }

@@ -34,6 +34,10 @@ impl Desk {
             .unwrap_or(Role::Public);
         let mut draft = Draft::new(asked, stream, now.version, events, role);
         draft.records = decided.records;
+        if let Some(account) = decided.account {
+            let hashed = self.hashing.run(move || account.hashed()).await;
+            draft.records.push(hashed);
+        }
         draft.answer.made = decided.made;
         let answer = self.commit(asked, draft).await?;
         // Whoever asks again gets the answer without the secret: it is stored nowhere.
