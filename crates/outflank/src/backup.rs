@@ -25,7 +25,7 @@ pub(crate) fn backup(args: &BackupArgs) -> Result<Answer, Failure> {
             }
         }
     })?;
-    let verified = verified.map_err(Failure::say)?;
+    let verified = verified.map_err(Failure::of_log)?;
     println!("{}: {}", args.out.display(), summary(&verified));
     Ok(Answer::Yes)
 }
@@ -44,7 +44,7 @@ pub(crate) fn restore(args: &RestoreArgs) -> Result<Answer, Failure> {
             }
         }
     })?;
-    let (verified, kept) = restored.map_err(Failure::say)?;
+    let (verified, kept) = restored.map_err(Failure::of_log)?;
     println!("{place}: {}", summary(&verified));
     if let Some(kept) = kept {
         println!("the log that was there is kept as {}", kept.display());

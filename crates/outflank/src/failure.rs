@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use outflank_desk::log::Fault;
+
 /// The answer of a subcommand: 0 for yes, 1 for no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Answer {
@@ -36,6 +38,16 @@ impl Failure {
     /// A message for people.
     pub(crate) fn say(message: impl std::fmt::Display) -> Self {
         Self::WrongUse(message.to_string())
+    }
+
+    /// A log that cannot be used. A server that runs waits for its database; a program that ends says what to do.
+    pub(crate) fn of_log(fault: Fault) -> Self {
+        match fault {
+            Fault::Away(where_and_why) => Self::say(format!(
+                "no PostgreSQL answers ({where_and_why}); start it, or correct host and port in --database, and try again"
+            )),
+            fault => Self::say(fault),
+        }
     }
 }
 

@@ -86,8 +86,8 @@ impl LogPlace {
 
 /// The servers of one database have one clock: the database's.
 async fn shared(opened: Result<PostgresStore, Fault>) -> Result<OpenLog, Failure> {
-    let store = opened.map_err(Failure::say)?;
-    let clock = SystemClock::start_at(store.clock().await.map_err(Failure::say)?);
+    let store = opened.map_err(Failure::of_log)?;
+    let clock = SystemClock::start_at(store.clock().await.map_err(Failure::of_log)?);
     Ok(OpenLog {
         store: Arc::new(store),
         clock,

@@ -161,7 +161,7 @@ fn what_is_wrong_with_the_database_is_said_in_one_sentence() {
     said("postgres://somewhere", "this is no address of a PostgreSQL");
     said(
         &format!("postgres://{USER}:{PASSWORD}@127.0.0.1:1/hall"),
-        "the database is away",
+        "start it, or correct host and port in --database, and try again",
     );
     let (code, both) = run(
         &["verify", "--data", "x", "--database", "postgres://u@h/d"],

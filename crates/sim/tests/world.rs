@@ -2,8 +2,6 @@
 //! the titles, the third day included. The final files are golden: `OUTFLANK_BLESS=1` writes them
 //! anew.
 
-use std::path::PathBuf;
-
 use crate::running_hall::Hall;
 use outflank_formats::tournament_file::TournamentFile;
 use outflank_formats::{EloFile, EloHeading, elo_draft_of, tournament_of_elo};
@@ -233,19 +231,9 @@ fn check_minimal(course: &Course) {
 
 /// The file is as pinned, gives the same lists, and the results file goes out, in and out the same.
 fn golden(hall: &Hall, name: &str) -> Event {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden")
-        .join(name);
     let affairs = hall.tournament.affairs();
     hall.check_end(u16::try_from(affairs.rounds.len()).expect("few"));
-    let text = TournamentFile::of_running(affairs)
-        .expect("it is open")
-        .write();
-    if std::env::var("OUTFLANK_BLESS").is_ok_and(|value| value == "1") {
-        std::fs::write(&path, &text).expect("the golden file can be written");
-    }
-    let pinned = std::fs::read_to_string(&path).expect("the golden file is there");
-    assert_eq!(text, pinned, "{name} is not as pinned");
+    let pinned = hall.pinned_text(name);
     let (file, event) = read(&pinned);
     assert_eq!(file.write(), pinned, "{name}: written again it differs");
     let record = affairs.record().expect("it is open");

@@ -27,6 +27,13 @@ fn database() -> Address {
     address(&server().database(&format!("log{number}")))
 }
 
+/// What psql answers there.
+fn sql(address: &Address, text: &str) -> String {
+    let shown = address.to_string();
+    let (_, name) = shown.rsplit_once('/').unwrap();
+    server().sql(name, text)
+}
+
 fn address(url: &str) -> Address {
     url.parse().unwrap()
 }
@@ -144,9 +151,7 @@ async fn tables_of_a_newer_program_are_left_alone() {
     let store = PostgresStore::open(&address).await.unwrap();
     put(&store, append("c1", "game/one", 0, &["a"])).await;
     drop(store);
-    let name = address.to_string();
-    let name = name.rsplit('/').next().unwrap();
-    server().sql(name, "UPDATE outflank.format SET version = 9");
+    sql(&address, "UPDATE outflank.format SET version = 9");
     for opened in [
         PostgresStore::open(&address).await,
         PostgresStore::open_to_read(&address).await,
@@ -163,25 +168,19 @@ async fn tables_of_an_older_program_are_brought_forward() {
     let store = PostgresStore::open(&address).await.unwrap();
     put(&store, append("c1", "game/one", 0, &["a"])).await;
     drop(store);
-    let name = address.to_string();
-    let name = name.rsplit('/').next().unwrap();
     let as_it_was =
         "ALTER TABLE outflank.head DROP COLUMN cuts; UPDATE outflank.format SET version = 1";
-    server().sql(name, as_it_was);
+    sql(&address, as_it_was);
     // Looking changes nothing.
     let looked = PostgresStore::open_to_read(&address).await.unwrap();
     assert_eq!(looked.read_all(GlobalSeq(0), 9).await.unwrap().len(), 1);
     assert_eq!(
-        server()
-            .sql(name, "SELECT version FROM outflank.format")
-            .trim(),
+        sql(&address, "SELECT version FROM outflank.format").trim(),
         "1"
     );
     let store = PostgresStore::open(&address).await.unwrap();
     assert_eq!(
-        server()
-            .sql(name, "SELECT version FROM outflank.format")
-            .trim(),
+        sql(&address, "SELECT version FROM outflank.format").trim(),
         "2"
     );
     put(&store, append("c2", "game/one", 1, &["b"])).await;
@@ -352,10 +351,8 @@ async fn one_server_is_on_duty_and_another_takes_over_when_it_ends() {
         .unwrap();
     assert!(matches!(again, outflank_desk::log::Appended::Before(_)));
     // A silence is stepped over by whoever is on duty alone.
-    let name = address.to_string();
-    let name = name.rsplit('/').next().unwrap();
     let silent = "UPDATE outflank.heartbeat SET at = clock_timestamp() - interval '8 seconds'";
-    server().sql(name, silent);
+    sql(&address, silent);
     second.beat(Timestamp(0)).await.unwrap();
     assert!(second.silence(Timestamp(0)).await.unwrap().unwrap().0 >= 8_000);
     first.beat(Timestamp(0)).await.unwrap();

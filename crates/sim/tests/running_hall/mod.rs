@@ -24,8 +24,8 @@ pub(crate) struct Hall {
 }
 
 impl Hall {
-    /// The event of its file, which is as pinned and reads without a complaint.
-    pub(crate) fn pinned(&self, name: &str) -> outflank_tournament::Event {
+    /// Its file, which is as pinned.
+    pub(crate) fn pinned_text(&self, name: &str) -> String {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
             .join("tests/golden")
             .join(name);
@@ -37,6 +37,12 @@ impl Hall {
         }
         let pinned = std::fs::read_to_string(&path).expect("the golden file is there");
         assert_eq!(text, pinned, "{name} is not as pinned");
+        pinned
+    }
+
+    /// The event of its file, which is as pinned and reads without a complaint.
+    pub(crate) fn pinned(&self, name: &str) -> outflank_tournament::Event {
+        let pinned = self.pinned_text(name);
         let (file, lines) = TournamentFile::read(pinned.as_bytes()).expect("a tournament file");
         let book = shipped_file(&file.rulebook).expect("shipped");
         let event = file.event(book, &lines).expect("its rulebook knows it");
