@@ -1,6 +1,7 @@
 //! `--database`: a log moves into PostgreSQL and back by the program, and what is wrong is said.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod golden;
 #[path = "../../store/tests/support/server.rs"]
 mod server;
 mod support;
