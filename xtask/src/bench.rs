@@ -12,14 +12,12 @@ use crate::metadata::{self, Metadata};
 use crate::tidy::layers;
 use crate::{repository, step};
 
-/// One benchmark program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Bench {
     package: String,
     name: String,
 }
 
-/// Lists the benchmarks.
 pub(crate) fn list() -> Result<(), Failure> {
     let root = repository::root()?;
     for bench in selected(&metadata::read(&root)?, None) {

@@ -10,7 +10,6 @@ use crate::step;
 /// A Debian package some test cannot do without.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Needed {
-    /// The package's name.
     pub(crate) package: &'static str,
     /// A program of the package: when it is on the path, the package counts as installed.
     pub(crate) program: &'static str,

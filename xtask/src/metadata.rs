@@ -7,7 +7,6 @@ use serde::Deserialize;
 use crate::failure::Failure;
 use crate::step;
 
-/// The workspace's packages.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Metadata {
     pub(crate) packages: Vec<Package>,

@@ -13,7 +13,6 @@ pub(crate) enum Part {
 /// One line of Rust source.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<'a> {
-    /// Counted from 1.
     pub(crate) number: usize,
     /// The line as written.
     pub(crate) raw: &'a str,

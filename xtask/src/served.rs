@@ -8,7 +8,6 @@ use std::process::{Child, Command, Stdio};
 use crate::failure::Failure;
 use crate::http::{self, Answer};
 
-/// The served demo.
 pub(crate) struct Served {
     child: Child,
     folder: PathBuf,

@@ -28,7 +28,6 @@ const NAMES: &str = r#"[parameters]
 "path.entrant" = 1
 "#;
 
-/// Runs it.
 pub(crate) fn run(root: &Path, program: Option<&Path>) -> Result<(), Failure> {
     let venv = root.join("target/schemathesis");
     if !venv.join("bin/schemathesis").exists() {

@@ -39,7 +39,6 @@ const fn look(width: u32, theme: Theme) -> Look {
     }
 }
 
-/// Runs it.
 pub(crate) fn run(root: &Path, program: Option<&Path>) -> Result<(), Failure> {
     let axe = unpacked(root)?;
     let executable = step::program(root, program, "soak")?;

@@ -14,7 +14,6 @@ use crate::views::OfficePerson;
 /// The people of an office that has announced an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfficePeople {
-    /// The office's name.
     pub office: String,
     /// Everybody who could enter.
     pub people: Vec<OfficePerson>,

@@ -12,13 +12,11 @@ use crate::log::{BoxFuture, Envelope, Fault, RecordChange, RecordKey, Seq, Strea
 /// links and its devices, and the accounts with a role in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Belongings {
-    /// The event.
     pub tournament: TournamentId,
     /// A name for its file.
     pub name: String,
     /// Its own stream and those of its games.
     pub streams: Vec<StreamName>,
-    /// The records.
     pub records: Vec<RecordKey>,
     /// Records that are made for the archive alone: the accounts.
     pub accounts: Vec<RecordChange>,
@@ -51,7 +49,6 @@ pub struct TakenIn {
 pub struct CopiedEvent {
     /// What kind of event.
     pub kind: String,
-    /// Who.
     pub by: String,
     /// When it was written down, in milliseconds since 1970 UTC.
     pub at: i64,
@@ -62,9 +59,7 @@ pub struct CopiedEvent {
 /// The first place where two copies differ.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Parting {
-    /// The stream.
     pub stream: String,
-    /// The event.
     pub seq: u64,
     /// What is there here; nothing if our copy ends before it.
     pub ours: Option<CopiedEvent>,
@@ -96,7 +91,6 @@ pub enum NotTakenIn {
     Parted(Box<Parting>),
     /// The archive is not whole, or no archive.
     Unreadable(String),
-    /// The log failed.
     Fault(Fault),
 }
 

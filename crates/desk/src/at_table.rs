@@ -96,20 +96,14 @@ fn spent(now: &GameNow, at: Timestamp) -> i64 {
     now.game.clock().used_in_turn(turn).0 + left(now.last_at) - left(at)
 }
 
-/// A table.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TableView {
-    /// The game.
     pub game: String,
     /// The version of its stream.
     pub version: u64,
-    /// The server's time.
     pub now: i64,
-    /// The round.
     pub round: Option<RoundNumber>,
-    /// The table.
     pub table: Option<TableNumber>,
-    /// Who plays.
     pub names: BySide<String>,
     /// How the time is kept.
     pub mode: ClockMode,
@@ -129,9 +123,7 @@ pub struct TableView {
     pub hand: HandView,
     /// The latest move, which can still be corrected.
     pub last: Option<LastView>,
-    /// Every turn.
     pub plies: Vec<PlyView>,
-    /// The clocks.
     pub clock: ClockView,
     /// The flags that fell, in order.
     pub flags: Vec<Side>,
@@ -163,7 +155,6 @@ pub struct TableView {
     pub outstanding: usize,
     /// The device that writes.
     pub device: Option<DeviceView>,
-    /// The clock page.
     pub clock_device: Option<DeviceView>,
     /// When something happened here last.
     pub last_active: i64,
@@ -184,11 +175,9 @@ pub enum HandView {
     },
     /// A disc is on the board.
     Placed {
-        /// Where.
         square: Square,
         /// With this colour up.
         colour: Side,
-        /// The board before.
         before: String,
         /// What is wrong with the placement.
         fault: Option<String>,
@@ -197,25 +186,20 @@ pub enum HandView {
     },
 }
 
-/// The latest move.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LastView {
-    /// Who made it.
     pub player: Side,
     /// Where; nowhere if it was a pass.
     pub square: Option<Square>,
     /// The colour of the disc.
     pub colour: Side,
-    /// The board before.
     pub before: String,
     /// What is wrong with it.
     pub fault: Option<String>,
 }
 
-/// A turn.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlyView {
-    /// Who.
     pub player: Side,
     /// Where; nowhere if it was a pass.
     pub square: Option<Square>,
@@ -223,7 +207,6 @@ pub struct PlyView {
     pub flipped: SquareSet,
     /// What is wrong with it.
     pub fault: Option<String>,
-    /// Time used.
     pub used_ms: i64,
     /// Whether that is known.
     pub timed: bool,
@@ -234,9 +217,7 @@ pub struct PlyView {
 pub struct ClockView {
     /// Whether there is a limit.
     pub timed: bool,
-    /// Whose clock runs.
     pub running: Option<Side>,
-    /// What they show.
     pub left_ms: BySide<i64>,
     /// When the clock started to run or to stand as it does.
     pub since: i64,
@@ -244,12 +225,9 @@ pub struct ClockView {
     pub spent_ms: i64,
 }
 
-/// A correction.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CorrectionView {
-    /// Whose move.
     pub offender: Side,
-    /// What is wrong.
     pub fault: String,
     /// Whether it is put right.
     pub corrected: bool,
@@ -260,7 +238,6 @@ pub struct CorrectionView {
 pub struct HelpView {
     /// Whether there is one.
     pub granted: bool,
-    /// Whether he presses.
     pub presses: bool,
     /// Whether he places and flips.
     pub places: bool,
@@ -277,26 +254,19 @@ pub struct HelpView {
 /// What was confirmed before the start.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReadyView {
-    /// By each player.
     pub players: BySide<bool>,
-    /// By the judge.
     pub judge: bool,
-    /// By the director.
     pub director: bool,
 }
 
-/// A result.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ResultView {
     /// The score in half discs.
     pub halves: BySide<u16>,
-    /// Who won.
     pub winner: Option<Side>,
-    /// How it ended.
     pub ending: String,
     /// What both should be told before they sign.
     pub notice: Option<String>,
-    /// Who has agreed.
     pub signed: BySide<bool>,
     /// Whether the judge has the sheet.
     pub received: bool,
@@ -305,35 +275,26 @@ pub struct ResultView {
 /// A call for the director.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CallView {
-    /// Its number.
     pub call: u32,
-    /// Who called.
     pub by: String,
-    /// Why.
     pub reason: String,
-    /// When.
     pub at: i64,
 }
 
 /// A tap that waits for the director.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HeldView {
-    /// Its number.
     pub held: u32,
-    /// Who spoke.
     pub by: String,
     /// What was done, as the command says it.
     pub act: Act,
     /// When, by the device.
     pub made_at: i64,
-    /// Why it waits.
     pub why: String,
 }
 
-/// A device.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DeviceView {
-    /// Its name.
     pub device: String,
     /// When it was last heard of.
     pub last: i64,

@@ -57,7 +57,6 @@ impl HandClock {
         Self(AtomicI64::new(now.0))
     }
 
-    /// Lets time pass.
     pub fn pass_ms(&self, ms: i64) {
         self.0.fetch_add(ms.max(0), Ordering::SeqCst);
     }

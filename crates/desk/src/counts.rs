@@ -10,7 +10,6 @@ use crate::log::{Fault, StreamName};
 pub struct Counts {
     /// Commands that were written.
     pub appends: u64,
-    /// Their events.
     pub events: u64,
     /// Commands that were decided again because another was written first.
     pub conflicts: u64,

@@ -108,13 +108,11 @@ impl Desk {
         Ok(desk)
     }
 
-    /// Now.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
-    /// A tournament.
     #[must_use]
     pub fn tournament(&self, id: &TournamentId) -> Option<Arc<TournamentNow>> {
         self.warm.tournament(id)
@@ -266,7 +264,6 @@ impl Desk {
         Ok(people)
     }
 
-    /// A person's record.
     pub(crate) async fn person(&self, id: &PersonId) -> Result<Option<Person>, Fault> {
         let key = RecordKey::new(RecordKind::Person, id.as_str());
         let text = self.store.record(&key).await?;
@@ -305,13 +302,11 @@ impl Desk {
     }
 }
 
-/// The stream of a tournament.
 pub(crate) fn tournament_stream(id: &TournamentId) -> StreamName {
     let name = format!("tournament/{id}");
     name.parse().expect("an id fits into a stream's name")
 }
 
-/// The stream of a game.
 pub(crate) fn game_stream(id: &GameId) -> StreamName {
     let name = format!("game/{id}");
     name.parse().expect("an id fits into a stream's name")

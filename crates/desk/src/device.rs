@@ -24,20 +24,16 @@ pub enum Place {
 /// What a device says when it is heard of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heard {
-    /// Which device.
     pub device: String,
-    /// Its monotonic time.
     pub at_ms: i64,
     /// How many taps it has not sent yet; unknown if it does not say.
     pub queued: Option<u32>,
-    /// Its place.
     pub place: Place,
 }
 
 /// A device and its last contact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {
-    /// Which device.
     pub device: String,
     /// What to add to its monotonic time to get the server's.
     pub offset_ms: i64,
@@ -52,7 +48,6 @@ pub struct Contact {
 pub enum Mapped {
     /// Here; moved by this much to fit.
     Fits {
-        /// The moment.
         at: Timestamp,
         /// How far it was moved.
         moved_ms: i64,

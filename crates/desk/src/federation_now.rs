@@ -18,9 +18,7 @@ use crate::refusal::Refusal;
 /// An office folded from its stream, with the records of its people.
 #[derive(Debug, Clone)]
 pub struct FederationNow {
-    /// Its id.
     pub id: FederationId,
-    /// Its short name.
     pub slug: Option<String>,
     /// The last event of its stream.
     pub version: Seq,
@@ -33,11 +31,8 @@ pub struct FederationNow {
 
 /// Whose record an event may have changed.
 pub(crate) enum Concerned {
-    /// Nobody's.
     Nobody,
-    /// One person's.
     One(PersonNumber),
-    /// Anybody's.
     Anybody,
 }
 
@@ -79,7 +74,6 @@ impl FederationNow {
         })
     }
 
-    /// How things stand.
     #[must_use]
     pub const fn affairs(&self) -> &Affairs {
         self.office.affairs()
@@ -115,7 +109,6 @@ impl FederationNow {
 }
 
 impl Desk {
-    /// A federation's office.
     #[must_use]
     pub fn federation(&self, id: &FederationId) -> Option<Arc<FederationNow>> {
         self.warm.federation(id)

@@ -18,11 +18,9 @@ use crate::request::GamePlace;
 /// A game folded from its stream.
 #[derive(Debug, Clone)]
 pub struct GameNow {
-    /// Its id.
     pub id: GameId,
     /// The last event of its stream.
     pub version: Seq,
-    /// How it stands.
     pub game: Game,
     /// Where it is played, and by whom.
     pub seats: Option<Seats>,
@@ -59,44 +57,32 @@ pub struct GameNow {
 /// A table and the two at it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seats {
-    /// Which table.
     pub place: GamePlace,
-    /// Who has Black.
     pub black: EntrantId,
-    /// Who has White.
     pub white: EntrantId,
 }
 
 /// A press of the clock page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Press {
-    /// By whom.
     pub player: Side,
-    /// When.
     pub at: Timestamp,
 }
 
 /// A call for the director.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
-    /// Its number.
     pub call: u32,
-    /// Who called.
     pub by: game::By,
-    /// Why.
     pub reason: String,
-    /// When.
     pub at: Timestamp,
 }
 
 /// A tap of a device that did not fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldTap {
-    /// Its number.
     pub held: u32,
-    /// Who spoke.
     pub by: game::By,
-    /// What.
     pub act: game::Act,
     /// When, by the device.
     pub made_at: Timestamp,

@@ -24,9 +24,7 @@ const PAGE: usize = 1000;
 pub enum DeviceCall {
     /// By the server's reckoning a flag is down: the device says whether it is.
     IsFlagDown {
-        /// The game.
         game: GameId,
-        /// Whose.
         player: Side,
         /// When it would have fallen.
         fell_at: Timestamp,

@@ -47,13 +47,11 @@ macro_rules! ids {
         pub struct $name(String);
 
         impl $name {
-            /// A new one.
             #[must_use]
             pub fn random() -> Self {
                 Self(random(ID_CHARS))
             }
 
-            /// Its text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
@@ -92,11 +90,8 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A tournament.
     TournamentId;
-    /// A federation.
     FederationId;
-    /// A game.
     GameId;
     /// Somebody with a password.
     UserId;
@@ -111,7 +106,6 @@ ids! {
 pub struct Secret(String);
 
 impl Secret {
-    /// A new one.
     #[must_use]
     pub fn random() -> Self {
         Self(random(SECRET_CHARS))

@@ -40,7 +40,6 @@ impl Default for Looks {
 }
 
 impl Looks {
-    /// Wakes whoever looks.
     pub(crate) fn wanted(&self) -> watch::Receiver<u64> {
         self.wanted.subscribe()
     }

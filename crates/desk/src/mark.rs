@@ -14,7 +14,6 @@ pub struct Mark {
     pub version: Seq,
     /// Who, in the words of the log: `user:7k… as head`.
     pub by: String,
-    /// When.
     pub at: Timestamp,
 }
 
@@ -33,7 +32,6 @@ impl Mark {
 pub(crate) enum Thing {
     /// A round's pairing and phase.
     Round(RoundNumber),
-    /// A table's result.
     Table(RoundNumber, TableNumber),
 }
 

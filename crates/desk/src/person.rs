@@ -119,7 +119,6 @@ impl Person {
         self.office = Some(Box::new(dossier));
     }
 
-    /// The record's text.
     pub(crate) fn record(&self) -> String {
         serde_json::to_string(self).expect("a person has no map keys but texts")
     }

@@ -21,7 +21,6 @@ const SEAT_DAYS: i64 = 30;
 /// A casual game that is to be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Casual {
-    /// The rulebook: `wof`.
     pub rulebook: String,
     /// The time of each player; none without a clock.
     pub minutes: Option<u16>,
@@ -34,7 +33,6 @@ pub struct Casual {
 /// A game and the secrets of its two seats.
 #[derive(Debug)]
 pub struct CasualSeats {
-    /// The game.
     pub game: GameId,
     /// A secret for each side, told once.
     pub secrets: BySide<Secret>,

@@ -25,31 +25,24 @@ outflank_rulebook::reasons! {
     } "others were quicker {tries} times; send the command again"
     /// The log cannot hold it.
     "command.unfit" Unfit {
-        /// Why.
         problem: String,
     } "the log cannot hold this: {problem}"
     /// What was seen is no longer there.
     "stale" Stale {
-        /// What is there now.
         now: String,
         /// Who put it there.
         by: String,
-        /// When.
         at: Timestamp,
         /// The version to send if it is meant all the same.
         version: u64,
     } "this has changed since you looked ({by}); look at it again"
     /// A table has another result already.
     "desk.result_differs" ResultDiffers {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
         /// What was entered first.
         first: Official,
-        /// By whom.
         by: String,
-        /// When.
         at: Timestamp,
         /// The version to send if it is to be queried all the same.
         version: u64,
@@ -60,59 +53,41 @@ outflank_rulebook::reasons! {
         /// What was to be done.
         action: &'static str,
     } "sign in or open your link first"
-    /// He may not.
     "access.not_allowed" NotAllowed {
         /// What was to be done.
         action: &'static str,
-        /// The roles that may.
         roles: Vec<&'static str>,
     } "you may not do this here; ask somebody who may"
     /// He may not speak as that.
     "access.cannot_speak_as" CannotSpeakAs {
-        /// As whom.
         by: String,
     } "you may not speak as {by}; leave it out"
-    /// The deciding official has decided.
     "access.head_has_decided" HeadHasDecided {} "the deciding official has ruled on this and his decision is final; ask him"
-    /// No such account.
     "access.unknown_user" UnknownUser {} "there is no such account; look at the list"
-    /// No such link.
     "access.unknown_token" UnknownToken {} "this link is unknown, used up, revoked or over; ask for a new one"
-    /// Wrong name or password.
     "access.wrong_password" WrongPassword {} "name or password is wrong; try again"
     /// The login is somebody else's.
     "access.login_taken" LoginTaken {} "this login is taken; choose another"
-    /// No password.
     "access.bad_password" BadPassword {} "a password has at least 8 characters; choose a longer one"
     /// A role that needs a place has none.
     "access.scope_missing" ScopeMissing {
-        /// Which role.
         role: Role,
     } "a link for {role} needs its tournament, table or entrant; name it"
-    /// The end is over.
     "access.already_expired" AlreadyExpired {} "the link would be over already; name a later end"
-    /// No such action.
     "access.unknown_action" UnknownAction {
-        /// The word.
         word: String,
     } "there is no action '{word}'; look at the list of actions"
 
-    /// No such tournament.
     "desk.unknown_tournament" UnknownTournament {} "there is no such tournament; look at the list"
-    /// No such federation.
     "desk.unknown_federation" UnknownFederation {} "there is no such federation; look at the list"
     /// One of several acts is refused, and so all of them.
     "desk.one_of_several" OneOfSeveral {
         /// Its place in the list, from 1.
         place: usize,
-        /// Its own code.
         code: String,
-        /// Why.
         problem: String,
     } "number {place} is refused and nothing is done: {problem}"
-    /// No such game.
     "desk.unknown_game" UnknownGame {} "there is no such game; look at the list"
-    /// No such person.
     "desk.unknown_person" UnknownPerson {} "nothing is known of this person; look at the entrants"
     /// No such kind of event.
     "desk.unknown_preset" UnknownPreset {
@@ -121,104 +96,78 @@ outflank_rulebook::reasons! {
     } "there is no preset '{preset}'; choose one of the list"
     /// The short name cannot be one.
     "desk.bad_slug" BadSlug {} "a short name has 1 to 40 small letters, digits or '-'; choose another"
-    /// The short name is another tournament's.
     "desk.slug_taken" SlugTaken {} "another tournament has this short name; choose another"
     /// Nothing is played there.
     "desk.no_such_table" NoSuchTable {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
     } "no game of an announced round is at table {table}; check round and table"
     /// The game is open already.
     "desk.game_exists" GameExists {
-        /// Which.
         game: GameId,
     } "the game at this table is open already; use it"
     /// The table's device is out of contact.
     "device.silent" DeviceSilent {
-        /// Since when.
         since: Timestamp,
     } "the device at this table is out of contact and its clock may have been stopped; wait for it, pause the game since then, or take the device off the table"
     /// Another device keeps this table's time.
     "device.other" OtherDevice {
-        /// Which.
         device: String,
     } "{device} keeps the time at this table; take it off first"
     /// Moves whose presses are known are not entered yet.
     "device.moves_outstanding" MovesOutstanding {
-        /// How many.
         count: usize,
     } "the clock was pressed {count} times for moves that are not entered; enter them first"
-    /// No such call waits.
     "desk.no_such_call" NoSuchCall {} "nobody waits for an answer to this call; look again"
     /// No such tap is held.
     "device.nothing_held" NothingHeld {} "nothing of that number waits for a decision; look again"
     /// A text says nothing, or too much.
     "desk.bad_text" BadText {
-        /// Which.
         what: &'static str,
-        /// The most characters.
         limit: usize,
     } "{what} must have 1 to {limit} characters; write it again"
     /// A personal fact cannot be kept.
     "desk.bad_fact" BadFact {
-        /// Which.
         what: &'static str,
     } "{what} cannot be read or is too long; write it again"
     /// A limit is reached.
     "desk.too_many" TooMany {
-        /// What.
         what: &'static str,
-        /// The limit.
         limit: usize,
     } "there are already {limit} {what}; take one away first"
     /// The rulebook lets nobody report.
     "desk.no_reports" NoReports {} "spectators do not report in this event; tell an official in the hall if he asks you"
-    /// Spectators are not admitted.
     "desk.no_spectators" NoSpectators {} "spectators are not admitted to this event; ask its director"
-    /// Games have been opened.
     "desk.games_began" GamesBegan {} "games of this event have been opened; call the round off before you change how it is played"
     /// The delay is too long.
     "desk.long_delay" LongDelay {
-        /// The most seconds.
         limit: u32,
     } "a delay has at most {limit} seconds; withhold the game instead"
     /// It is so already.
     "desk.nothing_new" NothingNew {} "this is recorded already; nothing to do"
-    /// The event is a training copy.
     "desk.training_copy" TrainingCopy {} "this is a training copy: nothing of it leaves the desk; do it in the event itself"
     /// Another event of the hall has one of these tables.
     "desk.hall_overlap" HallOverlap {
-        /// The other event.
         event: String,
-        /// Its first table.
         first: TableNumber,
-        /// Its last table.
         last: TableNumber,
     } "{event} has the tables {first} to {last} of this hall; take others, or move its tables first"
     /// The event has too few tables in its hall.
     "desk.hall_too_small" HallTooSmall {
         /// The table that is not the event's.
         table: TableNumber,
-        /// Its first table.
         first: TableNumber,
-        /// Its last table.
         last: TableNumber,
     } "table {table} is needed and the event has the tables {first} to {last} of its hall; give it more tables first"
-    /// No such item.
     "desk.unknown_item" UnknownItem {
-        /// The clause.
         clause: String,
     } "{clause} is not on this list; look at the list again"
     /// The second folder cannot be used.
     "desk.bad_folder" BadFolder {
-        /// Why.
         problem: String,
     } "the folder cannot be used: {problem}; choose another"
     /// An archive cannot be taken in.
     "desk.bad_archive" BadArchive {
-        /// Why.
         problem: String,
     } "nothing was taken in: {problem}"
     /// Two copies of an event went on, each in its own way.
@@ -229,7 +178,6 @@ outflank_rulebook::reasons! {
     } "both copies of the event went on: {parting}; choose the copy that counts, the other one is set aside"
     /// A stored event cannot be read.
     "desk.unreadable" Unreadable {
-        /// Why.
         problem: String,
     } "the log cannot be read: {problem}; use the program that wrote it"
 }
@@ -239,7 +187,6 @@ outflank_rulebook::reasons! {
 pub enum RefusalKind {
     /// Nobody is signed in.
     SignIn,
-    /// He may not.
     Forbidden,
     /// There is no such thing.
     NotFound,
@@ -263,7 +210,6 @@ pub enum Refusal {
     /// The rules of the federation's office.
     #[error(transparent)]
     Federation(Box<federation::Rejection>),
-    /// The desk.
     #[error(transparent)]
     Desk(Box<Rejection<Reason>>),
     /// The log failed; nothing was acknowledged.

@@ -35,7 +35,6 @@ pub struct Request {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Made {
-    /// Which device.
     pub device: String,
     /// Its monotonic time in milliseconds, when it is the table's clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -87,7 +86,6 @@ impl Request {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "to", rename_all = "snake_case", deny_unknown_fields)]
 pub enum What {
-    /// Open a tournament.
     NewTournament(Box<NewTournament>),
     /// Something with a tournament.
     Tournament(Box<TournamentRequest>),
@@ -111,12 +109,10 @@ pub enum What {
     FederationTogether(Box<FederationTogether>),
     /// What the public sees of games, and what it tells the officials.
     Watching {
-        /// What.
         act: WatchAct,
     },
     /// Accounts, roles, links, persons.
     Access {
-        /// What.
         act: AccessAct,
     },
 }
@@ -130,7 +126,6 @@ pub struct NewTournament {
     /// A short name for addresses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
-    /// Everything else.
     pub creation: Creation,
 }
 
@@ -138,12 +133,10 @@ pub struct NewTournament {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentRequest {
-    /// Which.
     pub tournament: TournamentId,
     /// In which capacity he speaks, where he has several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<running::By>,
-    /// What.
     pub act: running::Act,
     /// Personal facts of whoever is entered or changed, beside the names in the entry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -154,9 +147,7 @@ pub struct TournamentRequest {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeskRequest {
-    /// Which.
     pub tournament: TournamentId,
-    /// What.
     pub act: DeskAct,
 }
 
@@ -166,7 +157,6 @@ pub struct DeskRequest {
 pub enum DeskAct {
     /// Tick items of a checklist, or take ticks back.
     Tick {
-        /// The list.
         list: DeskList,
         /// The round, where the list comes again with every round.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -191,7 +181,6 @@ pub enum DeskAct {
     },
     /// Grant what an entrant's assistant may do in his games (WOC IV.10), or take it back.
     GrantNeeds {
-        /// Whose assistant.
         entrant: EntrantId,
         /// What; nothing takes it back.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -208,12 +197,10 @@ pub enum DeskAct {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewFederation {
-    /// The rulebook: `bof`.
     pub rulebook: String,
     /// A short name for addresses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
-    /// Everything else.
     pub founding: federation::Founding,
 }
 
@@ -221,12 +208,10 @@ pub struct NewFederation {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FederationRequest {
-    /// Which.
     pub federation: FederationId,
     /// In which capacity he speaks, where he has several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<federation::By>,
-    /// What.
     pub act: federation::Act,
 }
 
@@ -234,12 +219,10 @@ pub struct FederationRequest {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FederationTogether {
-    /// Which.
     pub federation: FederationId,
     /// In which capacity he speaks, where he has several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<federation::By>,
-    /// What, in order.
     pub acts: Vec<federation::Act>,
 }
 
@@ -253,7 +236,6 @@ pub struct NewGame {
     /// The rulebook of a casual game: `wof`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rulebook: Option<String>,
-    /// How it is opened.
     #[serde(default)]
     pub opening: game::Opening,
 }
@@ -262,11 +244,8 @@ pub struct NewGame {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GamePlace {
-    /// The tournament.
     pub tournament: TournamentId,
-    /// The round.
     pub round: RoundNumber,
-    /// The table.
     pub table: TableNumber,
 }
 
@@ -274,11 +253,9 @@ pub struct GamePlace {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameRequest {
-    /// Which.
     pub game: GameId,
     /// Who speaks; a judge's device speaks as the player who moved.
     pub by: game::By,
-    /// What.
     pub act: game::Act,
 }
 
@@ -286,9 +263,7 @@ pub struct GameRequest {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeldRequest {
-    /// The game.
     pub game: GameId,
-    /// The tap's number.
     pub held: u32,
     /// Whether it counts, from now on.
     pub counts: bool,
@@ -298,11 +273,8 @@ pub struct HeldRequest {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CallRequest {
-    /// The game.
     pub game: GameId,
-    /// Who calls.
     pub by: game::By,
-    /// Why.
     pub reason: String,
 }
 
@@ -310,9 +282,7 @@ pub struct CallRequest {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CallAnswer {
-    /// The game.
     pub game: GameId,
-    /// The call's number.
     pub call: u32,
 }
 
@@ -322,34 +292,26 @@ pub struct CallAnswer {
 pub enum WatchAct {
     /// The public sees every game of a tournament later by this much.
     SetDelay {
-        /// Which tournament.
         tournament: TournamentId,
         /// In seconds; 0 is at once.
         seconds: u32,
     },
     /// Spectators are admitted to the games of a tournament, or not: then the public sees none of them.
     Admit {
-        /// Which tournament.
         tournament: TournamentId,
         /// Whether they are admitted.
         admitted: bool,
     },
     /// A game is not shown to the public, or shown again.
     Withhold {
-        /// Which game.
         game: GameId,
-        /// Whether it is withheld.
         withheld: bool,
     },
     /// A spectator tells the officials that something is wrong at a table.
     Report {
-        /// Which tournament.
         tournament: TournamentId,
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
-        /// What he saw.
         text: String,
     },
 }
@@ -370,7 +332,6 @@ impl WatchAct {
 /// What the sender is told once everything is durable.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
-    /// The request's name.
     pub command_id: String,
     /// The stream it was written to.
     #[schemars(with = "String")]

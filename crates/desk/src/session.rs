@@ -36,7 +36,6 @@ struct SessionRecord {
 pub struct Session {
     /// What its cookie carries.
     pub secret: Secret,
-    /// When it ends.
     pub ends: Timestamp,
     /// Who it is now.
     pub caller: Caller,

@@ -10,7 +10,6 @@ use crate::ids::TournamentId;
 /// How the second folder of an event does.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FolderStatus {
-    /// The folder.
     pub folder: String,
     /// When the archive was last written.
     pub written: Option<Timestamp>,

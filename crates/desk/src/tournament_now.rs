@@ -20,9 +20,7 @@ use crate::watching::Irregularity;
 /// A tournament folded from its stream, with the names of its people.
 #[derive(Debug, Clone)]
 pub struct TournamentNow {
-    /// Its id.
     pub id: TournamentId,
-    /// Its short name.
     pub slug: Option<String>,
     /// The last event of its stream.
     pub version: Seq,
@@ -55,17 +53,11 @@ pub type Tick = (DeskList, String, Option<RoundNumber>);
 /// A game that was opened at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableGame {
-    /// The game.
     pub game: GameId,
-    /// The round.
     pub round: RoundNumber,
-    /// The table.
     pub table: TableNumber,
-    /// Who has Black.
     pub black: EntrantId,
-    /// Who has White.
     pub white: EntrantId,
-    /// When it was opened.
     pub opened: Timestamp,
 }
 
@@ -197,7 +189,6 @@ impl TournamentNow {
         self.training.is_none() || caller.may(Action::ReadDesk, &Target::tournament(&self.id))
     }
 
-    /// How things stand.
     #[must_use]
     pub const fn affairs(&self) -> &Affairs {
         self.tournament.affairs()
@@ -209,7 +200,6 @@ impl TournamentNow {
         self.tournament.rules()
     }
 
-    /// The event's title.
     #[must_use]
     pub fn title(&self) -> &str {
         let opened = self.affairs().opened.as_ref();

@@ -17,14 +17,11 @@ use crate::log::{Envelope, Fault, Seq, Store, StreamName};
 /// How many events are read at once.
 const PAGE: usize = 1000;
 
-/// What was verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Verified {
     /// Events that were folded.
     pub events: usize,
-    /// Tournaments.
     pub tournaments: usize,
-    /// Games.
     pub games: usize,
     /// Published tables that were computed again.
     pub editions: usize,
@@ -36,11 +33,8 @@ pub struct Verified {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{stream} event {}: {problem}", .seq.0)]
 pub struct Finding {
-    /// In which stream.
     pub stream: StreamName,
-    /// At which event.
     pub seq: Seq,
-    /// What.
     pub problem: String,
 }
 

@@ -121,7 +121,6 @@ impl Warm {
         nameless.insert(id.clone());
     }
 
-    /// They were read.
     pub(crate) fn names_are_read(&self, id: &TournamentId) {
         let mut nameless = self.nameless.lock().unwrap_or_else(PoisonError::into_inner);
         nameless.remove(id);

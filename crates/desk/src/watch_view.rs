@@ -12,15 +12,12 @@ use crate::watching::SeenGame;
 /// A game for spectators. The same for everybody who may see it: the bytes can be shared.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WatchView {
-    /// The game.
     pub game: String,
     /// The version of what is shown.
     pub version: u64,
     /// The round of its event.
     pub round: Option<u16>,
-    /// The table.
     pub table: Option<u16>,
-    /// Who plays.
     pub names: BySide<String>,
     /// The countries they are registered for.
     pub countries: BySide<Option<String>>,
@@ -33,15 +30,11 @@ pub struct WatchView {
     /// How often something played before was changed: a correction, a position set back. Whoever has another
     /// number throws away what he has.
     pub revision: u32,
-    /// The board now.
     pub cells: String,
-    /// Whose turn it is.
     pub turn: Side,
-    /// The clocks.
     pub clock: WatchClock,
     /// The flags that fell, in order.
     pub flags: Vec<Side>,
-    /// The result.
     pub result: Option<WatchResult>,
     /// Who has agreed to it.
     pub signed: BySide<bool>,
@@ -59,10 +52,8 @@ pub struct WatchView {
     pub bound: Vec<String>,
 }
 
-/// A turn.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WatchPly {
-    /// Who.
     pub player: Side,
     /// Where; nowhere if it was a pass.
     pub square: Option<String>,
@@ -74,7 +65,6 @@ pub struct WatchPly {
     pub used_ms: i64,
     /// What the clocks showed afterwards.
     pub left_ms: BySide<i64>,
-    /// The board afterwards.
     pub cells: String,
 }
 
@@ -85,20 +75,15 @@ pub struct WatchClock {
     pub timed: bool,
     /// The time each player had at the start.
     pub start_ms: BySide<i64>,
-    /// What they show.
     pub left_ms: BySide<i64>,
-    /// Whose clock runs.
     pub running: Option<Side>,
 }
 
-/// A result.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WatchResult {
     /// The score in half discs.
     pub halves: BySide<u16>,
-    /// Who won.
     pub winner: Option<Side>,
-    /// How it ended.
     pub ending: String,
     /// Whether it is final.
     pub confirmed: bool,

@@ -23,13 +23,9 @@ pub const DELAY_SECONDS_MAX: u32 = 3600;
 /// What a spectator told the officials.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Irregularity {
-    /// Its number.
     pub report: u32,
-    /// The round.
     pub round: RoundNumber,
-    /// The table.
     pub table: TableNumber,
-    /// What he saw.
     pub text: String,
     /// When he said it.
     pub at: Timestamp,
@@ -38,7 +34,6 @@ pub struct Irregularity {
 /// How a game is kept from the public.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hold {
-    /// Not at all.
     Nothing,
     /// It is shown later by this much.
     Delay(Millis),
@@ -70,11 +65,9 @@ impl Hold {
 /// A game as somebody sees it: as it stood at a moment.
 #[derive(Debug, Clone)]
 pub struct SeenGame {
-    /// How it stood.
     pub now: Arc<GameNow>,
     /// When: now, or earlier by the delay. Clocks are read at this moment.
     pub at: Timestamp,
-    /// By how much it is delayed.
     pub delay: Millis,
 }
 

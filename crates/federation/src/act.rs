@@ -26,16 +26,13 @@ use crate::selection::{Seat, SelectionPlan};
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
-    /// Its name.
     pub id: CommandId,
-    /// Who speaks.
     pub by: By,
     /// What is to be done or recorded.
     pub act: Act,
 }
 
 impl Command {
-    /// A command.
     #[must_use]
     pub fn new(id: &str, by: By, act: Act) -> Self {
         Self {
@@ -50,7 +47,6 @@ impl Command {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Founding {
-    /// Its name.
     pub name: String,
     /// Its country; empty for the world federation.
     pub country: String,
@@ -73,7 +69,6 @@ pub enum Act {
     /// Found the office under the rulebook given to `decide`.
     Found(Box<Founding>),
 
-    /// Add a person.
     AddPerson {
         /// The erasable record the desk keeps what is personal in.
         record: String,
@@ -82,24 +77,19 @@ pub enum Act {
     },
     /// Change what is known of a person.
     ChangePerson {
-        /// Who.
         person: PersonNumber,
         /// Everything that is known now.
         dossier: Box<Dossier>,
     },
-    /// Erase everything personal.
     ErasePerson {
-        /// Whose.
         person: PersonNumber,
     },
     /// Show only a person's number to the public.
     RestrictPerson {
-        /// Whose.
         person: PersonNumber,
     },
     /// Show his name again.
     ShowPerson {
-        /// Whose.
         person: PersonNumber,
     },
     /// Two records are one person's.
@@ -111,7 +101,6 @@ pub enum Act {
         /// How it is known.
         why: String,
     },
-    /// They are not.
     SeparatePeople {
         /// The one that had gone.
         gone: PersonNumber,
@@ -121,20 +110,15 @@ pub enum Act {
 
     /// Join or rejoin outside tournaments.
     Join {
-        /// Who.
         person: PersonNumber,
     },
-    /// Leave the federation.
     Leave {
-        /// Who.
         person: PersonNumber,
     },
     /// Not be enrolled by playing.
     OptOut {
-        /// Who.
         person: PersonNumber,
     },
-    /// Set the fees.
     SetFees {
         /// The amounts, in hundredths.
         fees: FeeTable,
@@ -143,9 +127,7 @@ pub enum Act {
     },
     /// Record a fee that was paid; the amount is kept in the person's record.
     RecordPayment {
-        /// Who has paid.
         person: PersonNumber,
-        /// For which event.
         event: EventKey,
         /// How much, in hundredths.
         amount: Money,
@@ -153,43 +135,33 @@ pub enum Act {
 
     /// Announce an event, or change what was announced.
     AnnounceEvent {
-        /// Its short name.
         event: EventKey,
-        /// What is announced.
         notice: Box<EventNotice>,
     },
     /// Record who enters an event.
     RecordEntrants {
-        /// Which.
         event: EventKey,
-        /// Everybody.
         people: Vec<PersonNumber>,
     },
     /// Take the results of an event, also when they come again.
     TakeResults {
-        /// Which.
         event: EventKey,
         /// Where they come from.
         from: ResultsFrom,
-        /// The results.
         results: Box<Results>,
     },
     /// Record that the results were sent.
     RecordSent {
-        /// Of which event.
         event: EventKey,
-        /// To whom.
         to: String,
     },
 
     /// Compute and publish the rating list of a day.
     PublishList {
-        /// The day.
         day: CivilDate,
     },
     /// Record a rating list that was made elsewhere.
     ImportList {
-        /// Its day.
         day: CivilDate,
         /// Where it comes from.
         source: String,
@@ -197,11 +169,8 @@ pub enum Act {
         rows: Vec<ListRow>,
     },
 
-    /// Plan a season.
     PlanSeason {
-        /// The year.
         year: u16,
-        /// How many Regionals.
         planned: u16,
         /// The National that ends it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -209,16 +178,12 @@ pub enum Act {
     },
     /// Say which Regionals count for the Grand Prix.
     CountRegionals {
-        /// The year.
         year: u16,
-        /// Which.
         events: Vec<EventKey>,
-        /// The committee's decision.
         decision: DecisionNumber,
     },
     /// Record the play-off game for the Grand Prix.
     RecordPlayoff {
-        /// The year.
         year: u16,
         /// Who won; nobody if it was drawn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -226,65 +191,44 @@ pub enum Act {
     },
     /// Toss a coin for the Grand Prix.
     TossCoin {
-        /// The year.
         year: u16,
-        /// Whom it chose.
         winner: PersonNumber,
     },
 
     /// Begin to choose a team.
     OpenSelection(Box<SelectionPlan>),
-    /// Offer a place.
     OfferPlace {
-        /// The year.
         year: u16,
-        /// Which place.
         seat: Seat,
-        /// To whom.
         person: PersonNumber,
     },
-    /// Record an answer.
     AnswerOffer {
-        /// The year.
         year: u16,
-        /// Whose.
         person: PersonNumber,
-        /// Whether he accepts.
         accepts: bool,
     },
     /// Register the team with the world federation.
     RegisterTeam {
-        /// The year.
         year: u16,
         /// Who permitted it, after 31 July.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         permitted: Option<String>,
     },
 
-    /// Record a decision.
     RecordDecision {
-        /// Whose and what.
         decision: Box<Decision>,
     },
-    /// Impose a sanction.
     Sanction {
-        /// On whom.
         person: PersonNumber,
-        /// What it does.
         measure: Measure,
-        /// Why.
         why: String,
     },
-    /// Lift a sanction.
     LiftSanction {
-        /// Which.
         sanction: SanctionNumber,
-        /// Why.
         why: String,
     },
     /// Propose a change of the rules.
     ProposeAmendment {
-        /// The new text.
         text: String,
         /// The axes it changes, each with its value.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -292,7 +236,6 @@ pub enum Act {
     },
     /// Adopt it: a new edition.
     AdoptAmendment {
-        /// Which.
         amendment: AmendmentNumber,
         /// The decision that adopts it.
         decision: DecisionNumber,
@@ -306,7 +249,6 @@ pub enum Act {
     },
     /// Record a general meeting.
     HoldMeeting {
-        /// When.
         day: CivilDate,
         /// The tournament it goes with and precedes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -314,18 +256,13 @@ pub enum Act {
     },
     /// Let somebody vote at a meeting.
     AdmitVoter {
-        /// Which meeting.
         meeting: MeetingNumber,
-        /// Who.
         person: PersonNumber,
     },
     /// Let somebody play in the National without 183 days.
     AllowEntry {
-        /// Who.
         person: PersonNumber,
-        /// In which event.
         event: EventKey,
-        /// Which exception.
         exception: EntryException,
         /// The committee's decision, where it is needed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -334,9 +271,7 @@ pub enum Act {
 
     /// Record what a nation is.
     SetNation {
-        /// Its code.
         country: String,
-        /// What it is.
         kind: Nation,
         /// Whom to write to.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -344,63 +279,45 @@ pub enum Act {
     },
     /// Record results a nation has sent.
     NoteNationResults {
-        /// Which nation.
         country: String,
-        /// For which year.
         year: u16,
-        /// Which results.
         results: SentResults,
     },
     /// A nation that is no member asks to send players.
     ApplyForException {
-        /// Which nation.
         country: String,
         /// The first day of the championship.
         start: CivilDate,
     },
-    /// Decide about it.
     DecideException {
-        /// Which nation.
         country: String,
         /// The year of the championship.
         year: u16,
-        /// Whether it may.
         approved: bool,
     },
     /// A nation asks to host a championship.
     ApplyToHost {
-        /// Which nation.
         country: String,
-        /// The year.
         year: u16,
     },
-    /// Choose the host.
     ChooseHost {
-        /// Which nation.
         country: String,
-        /// The year.
         year: u16,
     },
-    /// Record a title.
     RecordTitle {
-        /// The year.
         year: u16,
-        /// Which.
         title: String,
         /// Who has won it.
         person: PersonNumber,
     },
     /// Record the semi-finalists of a World Championship.
     RecordSemifinals {
-        /// The year.
         year: u16,
-        /// All of them.
         people: Vec<PersonNumber>,
     },
 
     /// Take back the latest command.
     Undo {
-        /// Which.
         command: CommandId,
     },
 }

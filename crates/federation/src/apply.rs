@@ -14,7 +14,6 @@ use crate::selection::{Offer, Selection};
 use crate::state::{Affairs, Founded, PersonState};
 
 impl Affairs {
-    /// Records one event.
     pub(crate) fn apply(&mut self, event: &Event) {
         match event.fact.clone() {
             Fact::Founded {

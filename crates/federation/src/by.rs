@@ -19,7 +19,6 @@ use crate::ids::PersonNumber;
 pub enum By {
     /// Whoever keeps the office.
     Officer,
-    /// The chairman.
     Chairman,
     /// The committee, the board or the council, whichever the rules name.
     Committee,

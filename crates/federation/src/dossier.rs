@@ -40,7 +40,6 @@ pub struct Dossier {
     /// Where he has lived.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stays: Vec<Stay>,
-    /// His birth date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub born: Option<CivilDate>,
     /// For the lists by gender and the limit of a team.
@@ -64,9 +63,7 @@ pub struct Dossier {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stay {
-    /// Where.
     pub country: String,
-    /// The first day.
     pub from: CivilDate,
     /// The last day; he still lives there if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -77,7 +74,6 @@ pub struct Stay {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Payment {
-    /// For which event.
     pub event: EventKey,
     /// How much, in hundredths.
     pub amount: Money,
@@ -86,9 +82,7 @@ pub struct Payment {
 words! {
     /// Whether somebody earns a wage.
     Wage {
-        /// He does.
         Waged = "waged",
-        /// He does not.
         Unwaged = "unwaged",
     }
 }

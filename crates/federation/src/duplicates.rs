@@ -20,11 +20,8 @@ words! {
 /// Two records that may be one person's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Duplicate {
-    /// The older record.
     pub one: PersonNumber,
-    /// The newer record.
     pub other: PersonNumber,
-    /// Why.
     pub why: Likeness,
 }
 

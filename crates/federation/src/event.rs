@@ -25,13 +25,10 @@ use crate::fact::{Fact, read};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Event {
-    /// When.
     pub at: Timestamp,
-    /// On whose word.
     pub by: By,
     /// The command it came from; undoing one takes back all its events.
     pub command: CommandId,
-    /// What.
     #[serde(flatten)]
     pub fact: Fact,
 }

@@ -21,9 +21,7 @@ use crate::ids::PersonNumber;
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FeeTable {
-    /// With a wage.
     pub waged: Money,
-    /// Without.
     pub unwaged: Money,
     /// The most a family pays.
     pub family: Money,
@@ -47,13 +45,11 @@ impl FeeTable {
 /// An entrant as the fees see him.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeePayer {
-    /// Who.
     pub person: PersonNumber,
     /// Whether he earns a wage; it is assumed if it is not known.
     pub wage: Option<Wage>,
     /// Whether he is a citizen in his first tournament of the federation.
     pub first_of_citizen: bool,
-    /// His family.
     pub family: Option<String>,
     /// What he has paid.
     pub paid: Money,
@@ -66,7 +62,6 @@ words! {
         FirstOfCitizen = "first_of_citizen",
         /// He earns a wage.
         Waged = "waged",
-        /// He does not.
         Unwaged = "unwaged",
     }
 }
@@ -85,11 +80,9 @@ impl FeeReason {
 /// One person on a fee sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeeLine {
-    /// Who.
     pub person: PersonNumber,
     /// What he would owe alone.
     pub fee: Money,
-    /// Why.
     pub why: FeeReason,
     /// What he has paid.
     pub paid: Money,
@@ -98,9 +91,7 @@ pub struct FeeLine {
 /// Those who pay together: one person, or a family.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeeGroup {
-    /// The family, if it is one.
     pub family: Option<String>,
-    /// Everybody in it.
     pub lines: Vec<FeeLine>,
     /// What they owe together.
     pub due: Money,
@@ -124,13 +115,11 @@ pub struct FeeSheet {
 }
 
 impl FeeSheet {
-    /// What all owe.
     #[must_use]
     pub fn due(&self) -> Money {
         Money(self.groups.iter().map(|group| group.due.0).sum())
     }
 
-    /// What all have paid.
     #[must_use]
     pub fn paid(&self) -> Money {
         Money(self.groups.iter().map(|group| group.paid().0).sum())

@@ -32,7 +32,6 @@ number! {
     PersonNumber
 }
 number! {
-    /// The number of a decision.
     DecisionNumber
 }
 number! {
@@ -40,7 +39,6 @@ number! {
     AmendmentNumber
 }
 number! {
-    /// The number of a sanction.
     SanctionNumber
 }
 number! {
@@ -59,7 +57,6 @@ pub struct EventKey(String);
 const KEY_CHARS_MAX: usize = 60;
 
 impl EventKey {
-    /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

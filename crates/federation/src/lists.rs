@@ -16,14 +16,11 @@ pub const LIST_ROWS_MAX: usize = 30_000;
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListRow {
-    /// Who.
     pub person: PersonNumber,
-    /// His rating.
     pub rating: i32,
     /// Its margin of error.
     #[serde(default)]
     pub margin: u32,
-    /// Whether it is official.
     #[serde(default)]
     pub official: bool,
     /// His games among those he can be compared with.
@@ -43,7 +40,6 @@ fn is_first_group(group: &u32) -> bool {
 /// A rating that differs from the version before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatingChange {
-    /// Whose.
     pub person: PersonNumber,
     /// Before; he was not listed if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,10 +49,8 @@ pub struct RatingChange {
     pub after: Option<i32>,
 }
 
-/// A published list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublishedList {
-    /// The day it is of.
     pub day: CivilDate,
     /// 1 for the first of this day.
     pub version: u16,

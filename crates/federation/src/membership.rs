@@ -17,9 +17,7 @@ const ACTIVE_YEARS: u16 = 2;
 words! {
     /// How somebody became a member.
     JoinedBy {
-        /// By playing.
         Tournament = "tournament",
-        /// In another way.
         Direct = "direct",
     }
 }
@@ -28,9 +26,7 @@ words! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Membership {
-    /// A member.
     Member {
-        /// How he joined.
         by: JoinedBy,
         /// Since when, without a break.
         since: CivilDate,
@@ -39,10 +35,8 @@ pub enum Membership {
     },
     /// He was one, until he had not played for two years or left.
     Lapsed {
-        /// His last day.
         until: CivilDate,
     },
-    /// He never was.
     Never,
 }
 

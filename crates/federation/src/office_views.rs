@@ -20,11 +20,9 @@ use crate::state::Affairs;
 /// What the world federation is owed for one event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obligation {
-    /// Which event.
     pub event: EventKey,
     /// Whether it qualifies for the World Championship.
     pub qualifies: bool,
-    /// How it stands.
     pub state: SentState,
 }
 
@@ -35,18 +33,13 @@ pub enum SentState {
     NoResults,
     /// They were not sent.
     Missing,
-    /// They were.
     Sent {
-        /// To whom.
         to: String,
-        /// When.
         day: CivilDate,
     },
     /// They were, and have changed since.
     ChangedSince {
-        /// To whom.
         to: String,
-        /// When.
         day: CivilDate,
     },
 }

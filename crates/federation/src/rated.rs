@@ -15,15 +15,12 @@ use serde::{Deserialize, Serialize};
 words! {
     /// What kind of event it is.
     Category {
-        /// A Regional.
         Regional = "regional",
-        /// The National Championship.
         National = "national",
         /// An international event, such as one of the European Grand Prix.
         International = "international",
         /// The Othello of a festival of many games, such as the Mind Sports Olympiad.
         Festival = "festival",
-        /// A friendly tournament.
         Friendly = "friendly",
         /// A single game outside any tournament.
         SingleGame = "single_game",
@@ -33,11 +30,8 @@ words! {
 words! {
     /// Who has understood that a single game will be rated.
     Understood {
-        /// Both players.
         Both = "both",
-        /// One of them.
         One = "one",
-        /// Nobody was asked.
         Nobody = "nobody",
     }
 }
@@ -66,13 +60,11 @@ words! {
     RatedWhen {
         /// Held in the federation's country.
         AtHome = "at_home",
-        /// Played with clocks.
         Clocks = "clocks",
         /// Understood by both players.
         Understood = "understood",
         /// Announced, or rated by the notice of the rules.
         Notice = "notice",
-        /// Enough time.
         Time = "time",
         /// The federation rates no games of its own; results go to the world list.
         WorldList = "world_list",
@@ -82,9 +74,7 @@ words! {
 /// One condition and whether it holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatedReason {
-    /// Which.
     pub when: RatedWhen,
-    /// Whether it holds.
     pub holds: bool,
     /// The clause that asks for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -27,15 +27,11 @@ pub struct Season {
 }
 
 words! {
-    /// Who decides.
     Body {
-        /// A general meeting.
         GeneralMeeting = "general_meeting",
-        /// The committee.
         Committee = "committee",
         /// The board of directors, or the council.
         Board = "board",
-        /// The chairman.
         Chairman = "chairman",
     }
 }
@@ -44,9 +40,7 @@ words! {
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Votes {
-    /// For it.
     pub yes: u32,
-    /// Against it.
     pub no: u32,
     /// All who could vote, present or not.
     pub members: u32,
@@ -64,11 +58,8 @@ impl Votes {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decision {
-    /// Whose.
     pub body: Body,
-    /// When.
     pub day: CivilDate,
-    /// What was decided.
     pub text: String,
     /// The votes, where they were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,7 +72,6 @@ pub struct Decision {
 pub enum Measure {
     /// He may not enter events.
     Exclude {
-        /// From this day.
         from: CivilDate,
         /// To this day; for good if it is not said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -89,14 +79,11 @@ pub enum Measure {
     },
     /// His Grand Prix points of an event are struck out.
     StrikePoints {
-        /// Which.
         event: EventKey,
     },
     /// A title is taken away.
     RevokeTitle {
-        /// The year.
         year: u16,
-        /// Which.
         title: String,
     },
 }
@@ -104,11 +91,8 @@ pub enum Measure {
 /// A sanction on a person (USOA-9.5).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sanction {
-    /// On whom.
     pub person: PersonNumber,
-    /// What it does.
     pub measure: Measure,
-    /// Why.
     pub why: String,
     /// Why it was lifted, if it was.
     pub lifted: Option<String>,
@@ -117,7 +101,6 @@ pub struct Sanction {
 /// A proposed change of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Amendment {
-    /// The new text.
     pub text: String,
     /// The axes it changes, each with its value.
     pub set: Vec<(String, String)>,
@@ -125,14 +108,12 @@ pub struct Amendment {
     pub adopted: Option<String>,
 }
 
-/// An edition of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulesEdition {
     /// Its name or date.
     pub edition: String,
     /// The first day on which it applies.
     pub from: CivilDate,
-    /// The rules.
     pub rulebook: Arc<Rulebook>,
     /// The amendment it comes from; none for the first.
     pub amendment: Option<AmendmentNumber>,
@@ -154,7 +135,6 @@ words! {
     SentResults {
         /// Those of its qualification tournaments.
         Qualification = "qualification",
-        /// All of them.
         All = "all",
     }
 }
@@ -173,11 +153,8 @@ pub struct NationException {
 words! {
     /// What became of an application to host.
     HostStatus {
-        /// Not decided.
         Open = "open",
-        /// Chosen.
         Chosen = "chosen",
-        /// Not chosen.
         Declined = "declined",
     }
 }
@@ -185,18 +162,13 @@ words! {
 /// A title somebody has won.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TitleHeld {
-    /// The year.
     pub year: u16,
-    /// Which.
     pub title: String,
-    /// Who.
     pub person: PersonNumber,
 }
 
-/// A general meeting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Meeting {
-    /// When.
     pub day: CivilDate,
     /// The tournament it goes with and precedes.
     pub event: Option<EventKey>,

@@ -21,127 +21,94 @@ reasons! {
     "federation.not_founded" NotFounded {} "the federation has no office yet; found it first"
     /// The stream has a later event.
     "federation.time_runs_back" TimeRunsBack {
-        /// The last event.
         last: Timestamp,
     } "a command cannot be earlier than the last event; give it the present time"
     /// The name was used by another command.
     "federation.command_id_reused" CommandIdReused {
-        /// Which.
         id: CommandId,
     } "command {id} is in the log already; give the new one a name of its own"
     /// A list is full.
     "federation.too_many" TooMany {
-        /// Of what.
         what: &'static str,
         /// How many there may be.
         limit: usize,
     } "there may be at most {limit} {what}; take some away"
     /// A text is too long, or there is none.
     "federation.bad_text" BadText {
-        /// Which.
         what: &'static str,
-        /// The most characters.
         limit: usize,
     } "{what} must have 1 to {limit} characters; write it again"
     /// Somebody else must do it.
     "federation.wrong_person" WrongPerson {
-        /// Who tried.
         by: By,
-        /// Who may.
         allowed: &'static str,
     } "{by} may not do this; ask {allowed}"
-    /// It is done.
     "federation.nothing_new" NothingNew {} "this is recorded already; nothing to do"
 
     /// What is known of a person cannot be kept.
     "federation.bad_dossier" BadDossier {
-        /// What is wrong.
         problem: &'static str,
     } "{problem}; correct it"
-    /// No such person.
     "federation.unknown_person" UnknownPerson {
-        /// The number.
         person: PersonNumber,
     } "there is no person {person}; check the number or add him first"
     /// His record is erased.
     "federation.erased" Erased {
-        /// Who.
         person: PersonNumber,
     } "the record of person {person} is erased; add him as a new person if he comes back"
     /// Somebody else has this number of the world federation.
     "federation.wof_number_taken" WofNumberTaken {
-        /// The number.
         wof: u32,
-        /// Whose it is.
         person: PersonNumber,
     } "the world federation's number {wof} is person {person}'s; correct it, or merge the two"
     /// Somebody else has this record.
     "federation.record_taken" RecordTaken {
-        /// Whose it is.
         person: PersonNumber,
     } "this record is person {person}'s; use that number"
     /// Nothing can be merged.
     "federation.cannot_merge" CannotMerge {
-        /// Why.
         problem: &'static str,
     } "{problem}; look at both records again"
 
     /// He is a member.
     "federation.is_member" IsMember {
-        /// Who.
         person: PersonNumber,
     } "person {person} is a member outside tournaments already; nothing to do"
-    /// He is none.
     "federation.no_member" NoMember {
-        /// Who.
         person: PersonNumber,
     } "person {person} is no member outside tournaments; his membership by playing ends by itself"
 
     /// A short name that cannot stand in an address.
     "federation.bad_key" BadKey {} "the event's short name has letters, digits, - and _ only, at most 60; write another one"
-    /// No such event.
     "federation.unknown_event" UnknownEvent {
-        /// Which.
         event: EventKey,
     } "there is no event {event}; announce it first"
     /// Days that cannot be.
     "federation.bad_days" BadDays {} "the last day is before the first; correct the days"
-    /// The event is in the future.
     "federation.event_in_future" EventInFuture {
-        /// Its first day.
         first_day: CivilDate,
     } "the event begins on {first_day}, after today; results come when it is played, or correct its day"
-    /// Somebody plays himself.
     "federation.plays_himself" PlaysHimself {
-        /// Who.
         person: PersonNumber,
-        /// In which round.
         round: u16,
     } "person {person} plays himself in round {round}; correct one of the numbers"
     /// Somebody is listed twice.
     "federation.placed_twice" PlacedTwice {
-        /// Who.
         person: PersonNumber,
     } "person {person} is in the list twice; take one line out"
     /// Somebody plays and is not in the list.
     "federation.not_placed" NotPlaced {
-        /// Who.
         person: PersonNumber,
     } "person {person} plays or has the title and is not in the final list; add his line"
-    /// There are no results.
     "federation.no_results" NoResults {
-        /// Of which event.
         event: EventKey,
     } "event {event} has no results yet; take them first"
 
-    /// A list of the future.
     "federation.list_in_future" ListInFuture {
-        /// Its day.
         day: CivilDate,
     } "{day} is after today; make the list when the day has come"
     /// A list that is out of order.
     "federation.bad_list" BadList {
-        /// What is wrong.
         problem: &'static str,
     } "{problem}; correct the list"
     /// No scale has this name.
@@ -149,62 +116,46 @@ reasons! {
 
     /// No decision has this number.
     "federation.unknown_decision" UnknownDecision {
-        /// Which.
         decision: DecisionNumber,
     } "there is no decision {decision}; record it first"
     /// Another body must decide.
     "federation.wrong_body" WrongBody {
-        /// Who decided.
         body: Body,
-        /// Who must.
         needed: &'static str,
     } "the {body} cannot decide this; it needs a decision of {needed}"
-    /// Only Regionals count.
     "federation.not_regional" NotRegional {
-        /// Which.
         event: EventKey,
     } "event {event} is no Regional; only Regionals count for the Grand Prix"
-    /// Nobody is tied.
     "federation.no_tie" NoTie {
-        /// The year.
         year: u16,
     } "the Grand Prix of {year} has no tie for the win; nothing to decide"
     /// He is not one of those who are tied.
     "federation.not_tied" NotTied {
-        /// Who.
         person: PersonNumber,
-        /// Who is.
         tied: Vec<PersonNumber>,
     } "person {person} does not tie for the Grand Prix; it is between others"
     /// They may still play.
     "federation.playoff_first" PlayoffFirst {
-        /// The National.
         national: Option<CivilDate>,
     } "those who tie may still play their game before the National; toss the coin when its day has come"
     /// The National has begun.
     "federation.too_late_for_playoff" TooLateForPlayoff {
-        /// The National.
         national: CivilDate,
     } "the National began on {national}; the chairman tosses a coin now"
 
     /// The year has a selection.
     "federation.selection_exists" SelectionExists {
-        /// The year.
         year: u16,
     } "the team of {year} is being chosen already; go on there"
-    /// It has none.
     "federation.no_selection" NoSelection {
-        /// The year.
         year: u16,
     } "no team of {year} is being chosen; begin with it first"
     /// The plan cannot be.
     "federation.bad_plan" BadPlan {
-        /// What is wrong.
         problem: &'static str,
     } "{problem}; correct the plan"
     /// Every place is taken or offered.
     "federation.seats_full" SeatsFull {
-        /// Which.
         seat: Seat,
     } "every {seat} place is taken or offered; wait for an answer"
     /// Somebody comes before him.
@@ -214,101 +165,73 @@ reasons! {
     } "person {next} comes first; offer him the place"
     /// The chairman chooses only when nobody is left.
     "federation.lists_not_exhausted" ListsNotExhausted {
-        /// Who is left.
         next: PersonNumber,
     } "the lists are not exhausted: person {next} comes first; the chairman chooses when nobody is left"
     /// The Grand Prix is not decided.
     "federation.grand_prix_tied" GrandPrixTied {
-        /// Who ties.
         tied: Vec<PersonNumber>,
     } "the Grand Prix is tied and its winner has a place; let those who tie play, or toss the coin"
-    /// The National has no results.
     "federation.national_missing" NationalMissing {} "the results of the National are not known; take them first"
     /// He may not have the place.
     "federation.passed_over" MayNotPlay {
-        /// Who.
         person: PersonNumber,
-        /// Why.
         why: PassedOver,
     } "person {person} cannot have this place ({why}); offer it to the next one, or correct what is recorded of him"
     /// He has no open offer.
     "federation.no_offer" NoOffer {
-        /// Who.
         person: PersonNumber,
     } "person {person} has no open offer; make one first"
     /// The team cannot be registered so.
     "federation.bad_team" BadTeam {
-        /// What is wrong.
         problem: &'static str,
     } "{problem}; change the team"
     /// The deadline is over.
     "federation.after_deadline" AfterDeadline {
-        /// When it was.
         deadline: CivilDate,
     } "teams are registered by {deadline}; name the head tournament director's permission"
 
     /// The rules know no sanctions, and no decision names one.
     "federation.sanctions_not_stated" SanctionsNotStated {} "these rules state no sanctions of the federation; only the committee can impose one"
-    /// No such sanction.
     "federation.unknown_sanction" UnknownSanction {
-        /// Which.
         sanction: SanctionNumber,
     } "there is no sanction {sanction} that stands; check the number"
     /// An axis cannot be set so.
     "federation.bad_setting" BadSetting {
-        /// What is wrong.
         problem: String,
     } "{problem}"
-    /// No such amendment.
     "federation.unknown_amendment" UnknownAmendment {
-        /// Which.
         amendment: AmendmentNumber,
     } "there is no open amendment {amendment}; propose it first"
-    /// No majority.
     "federation.no_majority" NoMajority {
-        /// For it.
         yes: u32,
         /// All who could vote.
         members: u32,
     } "{yes} of {members} are no majority; the rules stay as they are"
-    /// The constitution.
     "federation.constitution_not_named" ConstitutionNotNamed {} "the committee changes the rules within the constitution; say why it allows this"
-    /// No such meeting.
     "federation.unknown_meeting" UnknownMeeting {
-        /// Which.
         meeting: MeetingNumber,
     } "there is no meeting {meeting}; record it first"
 
     /// The application comes too late.
     "federation.application_too_late" ApplicationTooLate {
-        /// The last day.
         deadline: CivilDate,
     } "applications reach the world federation one month before the championship, by {deadline}; it is too late for this one"
     /// A member needs no exception.
     "federation.is_member_nation" IsMemberNation {
-        /// Which.
         country: String,
     } "{country} is a member and needs no exception; register its team"
-    /// No such application.
     "federation.no_application" NoApplication {
-        /// Which nation.
         country: String,
-        /// The year.
         year: u16,
     } "{country} has no open application for {year}; record it first"
-    /// The host is chosen.
     "federation.host_is_chosen" HostIsChosen {
-        /// Which.
         country: String,
-        /// The year.
         year: u16,
     } "{country} hosts {year}; the decision is final"
 
-    /// Nothing can be undone.
     "federation.nothing_to_undo" NothingToUndo {} "there is no command to undo"
     /// Another command came in between.
     "federation.not_the_latest" NotTheLatest {
-        /// The latest.
         latest: CommandId,
     } "{latest} came later; undo that one first or correct instead"
 }

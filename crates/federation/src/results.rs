@@ -17,11 +17,9 @@ pub const EVENT_GAMES_MAX: usize = 50_000;
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EventNotice {
-    /// Its name.
     pub name: String,
     /// What kind it is.
     pub category: Category,
-    /// Its first day.
     pub first_day: CivilDate,
     /// Its last day; the first if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,18 +74,15 @@ impl EventNotice {
         }
     }
 
-    /// Its last day.
     #[must_use]
     pub fn end(&self) -> CivilDate {
         self.last_day.unwrap_or(self.first_day)
     }
 }
 
-/// One entrant's result.
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
-    /// Who.
     pub person: PersonNumber,
     /// The place in the final list, every tie broken that can be; 1 is the best.
     pub place: u32,
@@ -104,9 +99,7 @@ pub struct Placed {
 pub struct GameLine {
     /// The round; playoffs and finals go on counting.
     pub round: u16,
-    /// Black.
     pub black: PersonNumber,
-    /// White.
     pub white: PersonNumber,
     /// Who won; nobody in a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -117,9 +110,7 @@ pub struct GameLine {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Results {
-    /// The final list.
     pub placed: Vec<Placed>,
-    /// The games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<GameLine>,
     /// Who won the title, where there is one.
@@ -134,7 +125,6 @@ words! {
         Desk = "desk",
         /// From a results file.
         File = "file",
-        /// Typed in.
         Hand = "hand",
     }
 }
@@ -144,11 +134,8 @@ words! {
 pub struct ResultsEdition {
     /// 1 for the first.
     pub edition: u16,
-    /// When they came.
     pub at: Timestamp,
-    /// Where from.
     pub from: ResultsFrom,
-    /// The results.
     pub results: Results,
     /// Whether the games are rated, and why.
     pub rated: Rated,
@@ -159,11 +146,8 @@ pub struct ResultsEdition {
 /// A game that changed, came or went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameChange {
-    /// The round.
     pub round: u16,
-    /// Black.
     pub black: PersonNumber,
-    /// White.
     pub white: PersonNumber,
     /// Black's half points before; the game was not there if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -176,12 +160,9 @@ pub struct GameChange {
 /// A figure of a person that changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FigureChange {
-    /// Whose.
     pub person: PersonNumber,
-    /// Before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<u32>,
-    /// Now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<u32>,
 }
@@ -189,7 +170,6 @@ pub struct FigureChange {
 /// What results that came again have changed everywhere.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Trace {
-    /// Games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<GameChange>,
     /// Places in the final list.
@@ -214,18 +194,14 @@ pub struct Trace {
 pub struct Sent {
     /// Which edition of the results.
     pub edition: u16,
-    /// To whom.
     pub to: String,
-    /// When.
     pub day: CivilDate,
 }
 
 /// An event in the office.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventState {
-    /// What was announced.
     pub notice: EventNotice,
-    /// Who has entered.
     pub entrants: std::collections::BTreeSet<PersonNumber>,
     /// The results, every time they came.
     pub editions: Vec<ResultsEdition>,
@@ -241,7 +217,6 @@ impl EventState {
     }
 }
 
-/// Black's half points.
 pub(crate) const fn black_half_points(winner: Option<Colour>) -> u8 {
     match winner {
         Some(Colour::Black) => 2,

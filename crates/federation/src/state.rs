@@ -35,7 +35,6 @@ pub struct Federation {
 /// What the first event fixed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Founded {
-    /// Its name.
     pub name: String,
     /// Its country, or nothing for the world federation.
     pub country: String,
@@ -50,7 +49,6 @@ pub struct Founded {
 pub struct PersonState {
     /// The erasable record that holds everything personal.
     pub record: String,
-    /// Whether it was erased.
     pub erased: bool,
     /// Whether only his number is public.
     pub restricted: bool,
@@ -62,7 +60,6 @@ pub struct PersonState {
     pub merged: Option<(PersonNumber, String)>,
 }
 
-/// How things stand.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Affairs {
     /// How the office was founded.
@@ -73,19 +70,13 @@ pub struct Affairs {
     pub fees: Option<FeeTable>,
     /// The Grand Prix scale by its name in the data.
     pub scale: Option<String>,
-    /// Everybody.
     pub people: BTreeMap<PersonNumber, PersonState>,
-    /// Events.
     pub events: BTreeMap<EventKey, EventState>,
-    /// Seasons by year.
     pub seasons: BTreeMap<u16, Season>,
     /// Published rating lists, in the order of time.
     pub lists: Vec<PublishedList>,
-    /// Selections by year.
     pub selections: BTreeMap<u16, Selection>,
-    /// Decisions of bodies.
     pub decisions: BTreeMap<DecisionNumber, Decision>,
-    /// Sanctions.
     pub sanctions: BTreeMap<SanctionNumber, Sanction>,
     /// Proposed changes of the rules.
     pub amendments: BTreeMap<AmendmentNumber, Amendment>,
@@ -95,11 +86,9 @@ pub struct Affairs {
     pub exceptions: BTreeMap<(String, u16), NationException>,
     /// Applications to host, by year and nation.
     pub hosts: BTreeMap<(u16, String), HostStatus>,
-    /// Titles.
     pub titles: Vec<TitleHeld>,
     /// Semi-finalists of the World Championship by year.
     pub semifinals: BTreeMap<u16, BTreeSet<PersonNumber>>,
-    /// General meetings.
     pub meetings: BTreeMap<MeetingNumber, Meeting>,
     /// Exceptions to the rule of 183 days, by event and person.
     pub allowed: BTreeMap<(EventKey, PersonNumber), EntryException>,
@@ -140,7 +129,6 @@ impl Federation {
         (self.log.iter()).filter(|event| !self.undone.contains(&event.command))
     }
 
-    /// How things stand.
     #[must_use]
     pub const fn affairs(&self) -> &Affairs {
         &self.now
@@ -201,7 +189,6 @@ impl Affairs {
             .or_else(|| self.editions.first())
     }
 
-    /// The federation's country.
     #[must_use]
     pub fn country(&self) -> &str {
         self.founded.as_ref().map_or("", |one| &one.country)
@@ -243,7 +230,6 @@ impl Affairs {
         (self.events.iter()).filter_map(|(key, event)| Some((key, event, event.latest()?)))
     }
 
-    /// The Grand Prix scale.
     #[must_use]
     pub fn scale(&self) -> Option<&'static GrandPrixScale> {
         grand_prix::scale_of(self.scale.as_deref()?)

@@ -224,7 +224,6 @@ fn improper(text: &str) -> Option<SheetImproper> {
     })
 }
 
-/// Writes one game.
 #[must_use]
 pub fn write_annotated(sheet: &GameSheet) -> String {
     let mut text = format!("{ANNOTATED_HEAD}\n");

@@ -8,7 +8,6 @@ use crate::tournament_file::TournamentFile;
 /// A tournament file made from something else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Converted {
-    /// The tournament file.
     pub file: TournamentFile,
     /// What the source did not say clearly, and what was made of it.
     pub notes: Vec<ConvertNote>,
@@ -22,7 +21,6 @@ pub enum ConvertNote {
         "entrant {id} has points for {byes} of {missed} rounds without a game; they are taken as byes of the first of these rounds"
     )]
     SomeByes {
-        /// Who.
         id: EntrantId,
         /// Rounds taken as byes.
         byes: usize,
@@ -34,11 +32,8 @@ pub enum ConvertNote {
         "entrant {id} has {stated} half points in the list and {counted} by the games, byes included; check his results"
     )]
     OtherPoints {
-        /// Who.
         id: EntrantId,
-        /// In the list.
         stated: u16,
-        /// By the games.
         counted: u16,
     },
     /// A draw by its sign, with unequal discs.
@@ -46,11 +41,8 @@ pub enum ConvertNote {
         "the game {black} against {white} in {round} is a draw by its sign; its discs are taken as 32-32"
     )]
     DrawnByDecision {
-        /// Who had Black.
         black: EntrantId,
-        /// Who had White.
         white: EntrantId,
-        /// Where.
         round: EloRoundName,
     },
     /// Games after the rounds.
@@ -58,7 +50,6 @@ pub enum ConvertNote {
         "{games} added games are taken as {rounds} rounds of playoffs; set the stages if they were finals"
     )]
     Added {
-        /// How many games.
         games: usize,
         /// How many rounds they make.
         rounds: usize,
@@ -68,7 +59,6 @@ pub enum ConvertNote {
         "entrant {id} is number {number} in the source, which does not have his name; enter it"
     )]
     NoName {
-        /// Who.
         id: EntrantId,
         /// His number in the source.
         number: String,
@@ -81,9 +71,7 @@ pub enum ConvertNote {
         "round {number} of the table is round {place} of the event, because no row tells of those between; add them"
     )]
     OtherNumber {
-        /// In the table.
         number: u16,
-        /// In the event.
         place: u16,
     },
 }

@@ -14,13 +14,11 @@ use crate::tournament_file::{Days, TournamentFile};
 /// What a results file says that a tournament file does not.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct EloHeading {
-    /// The country.
     pub country: String,
     /// Who sends the file.
     pub sender: String,
     /// The first day, where the tournament file has no dates.
     pub days: Option<EloDays>,
-    /// The program.
     pub creator: Option<String>,
     /// When the program made the file, as `2026/11/15 18:01`.
     pub created: Option<String>,

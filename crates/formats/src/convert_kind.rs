@@ -9,13 +9,9 @@ pub enum FileKind {
     Tournament,
     /// A results file of the World Othello Federation.
     Elo,
-    /// PAPP's workfile.
     Workfile,
-    /// PAPP's players file.
     PappPlayers,
-    /// A table of players.
     PlayersTable,
-    /// A table of results.
     ResultsTable,
 }
 

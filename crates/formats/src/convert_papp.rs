@@ -12,7 +12,6 @@ use crate::papp_players::PappPlayers;
 use crate::papp_workfile::{PappRound, PappWorkfile};
 use crate::tournament_file::{Days, GameEntry, RoundEntry, TournamentFile};
 
-/// Six decimals.
 const MILLION: u64 = 1_000_000;
 
 /// The tournament file of a workfile, with names from the players file, under the rulebook with this id.

@@ -33,7 +33,6 @@ pub const PLAYER_COLUMNS: [&str; 17] = [
 /// A player of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CsvPlayer {
-    /// The entrant.
     pub entrant: Entrant,
     /// His name in ASCII for the World Othello Federation, as `LAST, First`.
     pub ascii: Option<String>,

@@ -31,18 +31,15 @@ pub struct CsvResult {
     pub stage: Stage,
     /// The table played at.
     pub table: Option<u16>,
-    /// What happened.
     pub what: CsvWhat,
 }
 
 /// What a row of a table of results says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CsvWhat {
-    /// A game.
     Game(Game),
     /// Somebody had a bye.
     Bye(EntrantId),
-    /// Somebody was absent.
     Absent(EntrantId),
 }
 

@@ -6,7 +6,6 @@ pub enum CsvStrange {
     /// The first row does not name a column that is needed.
     #[error("the first row has no column '{column}'; name the columns in the first row")]
     ColumnMissing {
-        /// Which.
         column: &'static str,
     },
     /// A column nobody asked for.
@@ -14,41 +13,32 @@ pub enum CsvStrange {
         "the column '{column}' is not known; it is passed over, see docs/files.md for the names"
     )]
     ColumnUnknown {
-        /// Its name.
         column: String,
     },
     /// A column named twice.
     #[error("the column '{column}' stands there twice; the first one counts")]
     ColumnTwice {
-        /// Its name.
         column: String,
     },
-    /// A cell is empty that must not be.
     #[error("'{column}' is empty; fill it in")]
     CellEmpty {
-        /// Its column.
         column: &'static str,
     },
     /// A cell that cannot be read.
     #[error("'{text}' is no {column}; {hint}")]
     CellUnclear {
-        /// Its column.
         column: &'static str,
-        /// What stands there.
         text: String,
-        /// What to write.
         hint: &'static str,
     },
     /// An entrant's number for the second time.
     #[error("entrant {id} is in the table already; the first row counts")]
     IdTwice {
-        /// Which.
         id: u32,
     },
     /// A game of somebody with himself.
     #[error("entrant {id} plays himself; correct one of the numbers")]
     PlaysHimself {
-        /// Who.
         id: u32,
     },
     /// The row cannot be taken apart.

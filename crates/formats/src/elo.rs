@@ -12,7 +12,6 @@ pub const WOF_NUMBER_MAX: u32 = 999_999;
 /// What a federation sends to the World Othello Federation after an event.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct EloFile {
-    /// The event's name.
     pub tournament: String,
     /// The country it was played in, in words or as a code.
     pub country: String,
@@ -37,11 +36,9 @@ pub struct EloPlayer {
     pub id: EloId,
     /// Whether the federation knows him already.
     pub known: Known,
-    /// Family name.
     pub last: String,
     /// First names; empty where there are none.
     pub first: String,
-    /// Country code.
     pub country: Option<String>,
     /// Points in the event.
     pub points: Option<HalfPoints>,
@@ -63,7 +60,6 @@ pub enum EloId {
 /// Whether the federation's list has the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Known {
-    /// It has.
     Listed,
     /// He is new, written with a `+`.
     New,
@@ -81,16 +77,13 @@ pub enum EloTally {
 /// The games under one heading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EloRound {
-    /// The heading.
     pub name: EloRoundName,
-    /// The games.
     pub games: Vec<EloGame>,
 }
 
 /// The heading of some games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EloRoundName {
-    /// `%Round: 3`.
     Number(u16),
     /// A name of Storm's that is no number, such as a final.
     Named(String),
@@ -101,9 +94,7 @@ pub enum EloRoundName {
 /// One game, Black first whatever the order in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EloGame {
-    /// Who had Black.
     pub black: EloId,
-    /// Who had White.
     pub white: EloId,
     /// The discs; not used for ratings.
     pub discs: ByColour<HalfDiscs>,
@@ -130,7 +121,6 @@ pub(crate) fn is_wof_number(number: u32) -> bool {
     (1..=WOF_NUMBER_MAX).contains(&number)
 }
 
-/// Who has more discs.
 pub(crate) fn more(discs: ByColour<HalfDiscs>) -> Option<Colour> {
     match discs.black.cmp(&discs.white) {
         std::cmp::Ordering::Greater => Some(Colour::Black),

@@ -5,7 +5,6 @@ use outflank_tournament::CivilDate;
 /// The day or days of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EloDays {
-    /// The first day.
     pub first: CivilDate,
     /// The last day, where the file gives one.
     pub last: Option<CivilDate>,
@@ -56,7 +55,6 @@ fn digits(text: &str) -> Option<u16> {
     is_number.then(|| text.parse().ok()).flatten()
 }
 
-/// `15/11/2026`.
 pub(crate) fn day_first(day: CivilDate) -> String {
     format!("{:02}/{:02}/{:04}", day.day(), day.month(), day.year())
 }

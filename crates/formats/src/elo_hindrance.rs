@@ -9,15 +9,12 @@ pub enum Hindrance {
     /// A compulsory line has nothing to say.
     #[error("the {field} is missing; enter it")]
     Missing {
-        /// Which.
         field: Field,
     },
     /// A line has letters outside ASCII.
     #[error("the {field} '{text}' is not plain ASCII; write it without accents")]
     NotPlain {
-        /// Which.
         field: Field,
-        /// What it says.
         text: String,
     },
     /// Somebody has no number of the federation's list.
@@ -25,7 +22,6 @@ pub enum Hindrance {
         "{who} has no WOF number; look him up in the WOF's list, or give a new player one of your federation's numbers"
     )]
     NoWofNumber {
-        /// Who.
         who: String,
     },
     /// Somebody has no name in ASCII.
@@ -33,35 +29,27 @@ pub enum Hindrance {
         "{who} has no name in plain ASCII; enter family name and first names without accents and commas"
     )]
     NoAsciiName {
-        /// Who.
         who: String,
     },
     /// Two entrants have the same number.
     #[error("{who} and {other} have the same WOF number; correct one of them")]
     SameNumber {
-        /// The one.
         who: String,
-        /// The other.
         other: String,
     },
     /// A game of somebody who is not in the list.
     #[error("a game names {who}, who is not among the entrants; correct the game")]
     Stranger {
-        /// Who.
         who: String,
     },
     /// A figure no list has.
     #[error("the {column} of {who} is larger than the file can hold; correct it")]
     StrangeFigure {
-        /// Who.
         who: String,
-        /// Which column.
         column: &'static str,
     },
-    /// Somebody plays himself.
     #[error("a game has {id} on both sides; correct it")]
     PlaysHimself {
-        /// Who.
         id: EloId,
     },
     /// Rounds are counted from 1.
@@ -70,9 +58,7 @@ pub enum Hindrance {
     /// A score no board holds.
     #[error("the game {black} against {white} has more than 64 discs for one side; correct it")]
     TooManyDiscs {
-        /// Who had Black.
         black: EloId,
-        /// Who had White.
         white: EloId,
     },
     /// The file gets no name.
@@ -83,15 +69,10 @@ pub enum Hindrance {
 /// A heading of a results file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Field {
-    /// The event's name.
     Tournament,
-    /// The country.
     Country,
-    /// The day.
     Date,
-    /// Who sends it.
     Sender,
-    /// The program.
     Creator,
     /// When the program made it.
     CreationDate,

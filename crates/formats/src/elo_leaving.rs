@@ -15,7 +15,6 @@ use crate::elo_name::{OfDay, elo_file_name};
 /// An event as its results file will tell it, gaps included.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct EloDraft {
-    /// The event's name.
     pub tournament: String,
     /// The country it was played in.
     pub country: String,
@@ -27,7 +26,6 @@ pub struct EloDraft {
     pub creator: Option<String>,
     /// When, as `2026/11/15 18:01`.
     pub created: Option<String>,
-    /// Everybody entered.
     pub entrants: Vec<DraftEntrant>,
     /// The rounds, playoffs and finals under [`EloRoundName::Added`].
     pub rounds: Vec<DraftRound>,
@@ -48,20 +46,14 @@ pub struct DraftEntrant {
     pub last: Option<String>,
     /// First names in ASCII; empty where there are none.
     pub first: String,
-    /// Country code.
     pub country: Option<String>,
-    /// Points.
     pub points: Option<HalfPoints>,
-    /// All discs.
     pub discs: Option<DiscCount>,
-    /// Rating.
     pub rating: Option<i32>,
 }
 
-/// One round of a draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftRound {
-    /// Its heading.
     pub name: EloRoundName,
     /// What happened in it.
     pub entries: Vec<DraftEntry>,
@@ -72,20 +64,15 @@ pub struct DraftRound {
 pub enum DraftEntry {
     /// A game for the file.
     Game {
-        /// Who had Black.
         black: EntrantId,
-        /// Who had White.
         white: EntrantId,
-        /// The official score.
         discs: ByColour<HalfDiscs>,
         /// Who won; nobody in a draw.
         winner: Option<Colour>,
     },
     /// Something the file does not tell.
     LeftOut {
-        /// Whom it concerns.
         who: Vec<EntrantId>,
-        /// Why.
         why: LeftOut,
     },
 }
@@ -123,24 +110,20 @@ pub struct LeavingCheck {
 /// Something of the event that is not in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOutNote {
-    /// Where.
     pub round: EloRoundName,
     /// Whom it concerns, by name.
     pub who: Vec<String>,
-    /// Why.
     pub why: LeftOut,
 }
 
 /// A game whose winner the discs do not tell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecidedNote {
-    /// Where.
     pub round: EloRoundName,
     /// Who had Black, by name.
     pub black: String,
     /// Who had White, by name.
     pub white: String,
-    /// The discs.
     pub discs: ByColour<HalfDiscs>,
     /// The winner that the sign tells.
     pub winner: Option<Colour>,

@@ -8,7 +8,6 @@ use crate::elo::{EloGame, EloId, EloPlayer, EloTally, Known};
 use crate::elo_strange::EloStrange;
 use crate::papp_line::person;
 
-/// A game's line.
 pub(crate) struct Game<'a> {
     pub(crate) game: EloGame,
     /// What stands behind it.

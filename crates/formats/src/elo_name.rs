@@ -11,7 +11,6 @@ pub const ELO_NAME_CHARS_MAX: usize = 30;
 /// Which of the results files of one day this is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OfDay {
-    /// The only one.
     Only,
     /// One of several: 0 has the letter a, 1 has b, up to 25.
     Nth(u8),

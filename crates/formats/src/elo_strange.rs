@@ -10,7 +10,6 @@ pub enum EloStrange {
         "%%{name}: is missing; the first four lines are %%Tournament:, %%Country:, %%Date:, %%Sender:"
     )]
     HeaderMissing {
-        /// Which.
         name: &'static str,
     },
     /// One of the four compulsory lines stands elsewhere.
@@ -18,15 +17,12 @@ pub enum EloStrange {
         "%%{name}: belongs in line {line}; the rating program wants the first four lines in order"
     )]
     HeaderElsewhere {
-        /// Which.
         name: &'static str,
-        /// Where it belongs.
         line: u32,
     },
     /// A heading for the second time.
     #[error("%%{name}: stands here for the second time; the first one counts")]
     HeaderTwice {
-        /// Which.
         name: &'static str,
     },
     /// The date is no day.
@@ -46,7 +42,6 @@ pub enum EloStrange {
     /// A game of somebody with himself.
     #[error("{id} plays himself; correct one of the numbers")]
     PlaysHimself {
-        /// Who.
         id: EloId,
     },
     /// A second game in one round.
@@ -54,15 +49,12 @@ pub enum EloStrange {
         "{id} has two games in {round}; correct the number, or put the game under %%Added results"
     )]
     PlaysTwice {
-        /// Who.
         id: EloId,
-        /// Where.
         round: EloRoundName,
     },
     /// The players' list does not have him.
     #[error("the players' list does not have {id}; add his line or correct the number")]
     Unlisted {
-        /// Who.
         id: EloId,
     },
     /// A line of the players' list that cannot be read.
@@ -73,15 +65,12 @@ pub enum EloStrange {
     /// A player for the second time.
     #[error("{id} is in the list already; the first line counts")]
     PlayerTwice {
-        /// Who.
         id: EloId,
     },
     /// A column of a player's line that is no number.
     #[error("the {column} '{text}' is no number; it is passed over")]
     NoNumber {
-        /// Which column.
         column: &'static str,
-        /// What stands there.
         text: String,
     },
 }

@@ -12,9 +12,7 @@ pub struct GameSheet {
     pub place: Option<String>,
     /// The round, where the event has rounds.
     pub round: Option<u32>,
-    /// When it was played.
     pub played: Option<SheetDate>,
-    /// Who played.
     pub players: BySide<SheetPlayer>,
     /// The clocks; none where nothing is known of them.
     pub clocks: Option<BySide<SheetClock>>,
@@ -29,7 +27,6 @@ pub struct GameSheet {
 /// One of the two.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SheetPlayer {
-    /// The name.
     pub name: String,
     /// The name in plain letters, where the name has others.
     pub ascii: Option<String>,
@@ -40,14 +37,11 @@ pub struct SheetPlayer {
 /// When a game was played, as exactly as the file says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SheetDate {
-    /// The year alone.
     Year(u16),
-    /// The day.
     Day(CivilDate),
 }
 
 impl SheetDate {
-    /// The year.
     #[must_use]
     pub const fn year(self) -> u16 {
         match self {
@@ -68,12 +62,9 @@ pub struct SheetClock {
     pub extension: Millis,
 }
 
-/// One move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetMove {
-    /// Who moved.
     pub side: Side,
-    /// What.
     pub mv: Move,
     /// The time it took.
     pub used: Option<Millis>,
@@ -90,13 +81,11 @@ pub struct SheetMove {
 /// What was improper about a move that stood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SheetImproper {
-    /// What.
     pub fault: Fault,
     /// The discs that were turned over.
     pub flipped: SquareSet,
 }
 
-/// A result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SheetResult {
     /// Black's half discs less White's.
@@ -112,7 +101,6 @@ pub struct SheetResult {
 pub enum SheetEnding {
     /// It was played to the end.
     Played,
-    /// Somebody resigned.
     Resigned,
     /// Somebody's time ran out.
     Time,
@@ -121,7 +109,6 @@ pub enum SheetEnding {
 }
 
 impl SheetEnding {
-    /// In a word.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -165,11 +152,8 @@ impl From<GameResult> for SheetResult {
 pub struct SheetProblem {
     /// Its number, from 1.
     pub number: usize,
-    /// Who moved.
     pub side: Side,
-    /// What.
     pub mv: Move,
-    /// Why not.
     pub why: String,
 }
 

@@ -6,7 +6,6 @@ use crate::text_lines::TextLine;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Command {
     pub(crate) line: u32,
-    /// Without its semicolon.
     pub(crate) text: String,
     pub(crate) end: End,
 }

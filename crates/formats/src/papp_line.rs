@@ -24,7 +24,6 @@ impl std::fmt::Display for PappNumber {
 /// Somebody of the players' list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PappPerson {
-    /// His number.
     pub number: PappNumber,
     /// Family name, or the name of a program.
     pub last: String,

@@ -53,7 +53,6 @@ impl PappPlayers {
         &self.people
     }
 
-    /// Who has this number.
     #[must_use]
     pub fn person(&self, number: PappNumber) -> Option<&PappPerson> {
         self.places.get(&number).map(|place| &self.people[*place])

@@ -18,7 +18,6 @@ pub enum PappStrange {
         "number {number} is taken already; the first line counts, give one of them another number"
     )]
     NumberTwice {
-        /// Which.
         number: PappNumber,
     },
     /// New players repeat somebody of the list.
@@ -26,7 +25,6 @@ pub enum PappStrange {
         "the players' list has number {number} already, and PAPP would refuse to start; delete this line of the new players"
     )]
     NoLongerNew {
-        /// Which.
         number: PappNumber,
     },
     /// `pays` or `Federation` directly under a player.
@@ -40,10 +38,8 @@ pub enum PappStrange {
     /// A change of country of somebody unknown.
     #[error("number {number} is not in the list; its country cannot change, check the number")]
     NobodyToMove {
-        /// Which.
         number: PappNumber,
     },
-    /// Letters outside ASCII.
     #[error("PAPP reads plain ASCII only; write the name without accents")]
     NotAscii,
     /// A word PAPP would not take for a name.
@@ -51,13 +47,10 @@ pub enum PappStrange {
         "PAPP does not take '{word}' for a name: a word starts with a letter and has letters, digits, _ ' - ."
     )]
     OddName {
-        /// The word.
         word: String,
     },
-    /// A comment of one word.
     #[error("PAPP takes the comment '{word} for a name; write a second word behind it")]
     OneWordComment {
-        /// The word.
         word: String,
     },
     /// A comment behind a back-quote, as the manual says.
@@ -72,7 +65,6 @@ pub enum PappStrange {
     /// Something behind a player that is nothing known.
     #[error("'{rest}' is not understood; the player before it is read")]
     RestOfLine {
-        /// What stands there.
         rest: String,
     },
     /// A command the workfile does not have.
@@ -84,13 +76,11 @@ pub enum PappStrange {
     /// A heading whose value cannot be read.
     #[error("the value of {header} is not clear; it is passed over")]
     UnclearHeader {
-        /// Which.
         header: &'static str,
     },
     /// An entry of the `&` list that is none.
     #[error("'{word}' is no entry of the list; write + or - and the player's number")]
     NoEntry {
-        /// What stands there.
         word: String,
     },
     /// A pair that cannot be read.
@@ -102,27 +92,22 @@ pub enum PappStrange {
     /// A player is not registered or not present.
     #[error("{number} is not among those present; add +{number} to the & list before the pair")]
     NotPresent {
-        /// Who.
         number: PappNumber,
     },
     /// Somebody is paired with himself.
     #[error("{number} is paired with himself; correct one of the numbers")]
     PlaysHimself {
-        /// Who.
         number: PappNumber,
     },
     /// Somebody has a game in this round already.
     #[error("{number} has a game in this round already; put raz-couplage; before a new pairing")]
     PlaysTwice {
-        /// Who.
         number: PappNumber,
     },
     /// A round was closed with a game that has no result.
     #[error("the round is closed while the game {black} against {white} has no result; enter it")]
     ResultMissing {
-        /// Who had Black.
         black: PappNumber,
-        /// Who had White.
         white: PappNumber,
     },
 }

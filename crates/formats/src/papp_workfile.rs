@@ -18,9 +18,7 @@ const TOTAL: HalfDiscs = HalfDiscs::discs(64);
 /// A tournament of PAPP.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PappWorkfile {
-    /// The event's name.
     pub name: Option<String>,
-    /// The rounds planned.
     pub rounds: Option<u16>,
     /// The constant C of the Brightwell Quotient as people quote it.
     pub constant: Option<Millionths>,
@@ -40,10 +38,8 @@ pub struct PappWorkfile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Millionths(pub u64);
 
-/// One round of PAPP.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PappRound {
-    /// The games.
     pub games: Vec<PappGame>,
     /// Who was present and not paired.
     pub byes: Vec<PappNumber>,
@@ -51,12 +47,9 @@ pub struct PappRound {
     pub absent: Vec<PappNumber>,
 }
 
-/// One game of PAPP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PappGame {
-    /// Who had Black.
     pub black: PappNumber,
-    /// Who had White.
     pub white: PappNumber,
     /// The discs; none before the result is entered.
     pub discs: Option<ByColour<HalfDiscs>>,

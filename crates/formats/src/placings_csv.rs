@@ -17,11 +17,8 @@ pub struct CsvPlacing {
     pub event: Option<String>,
     /// His place in the final list.
     pub place: Option<u32>,
-    /// His name.
     pub name: String,
-    /// His number.
     pub number: Option<PlayerNumber>,
-    /// His game points.
     pub points: Option<HalfPoints>,
 }
 

@@ -22,23 +22,15 @@ pub const RATING_COLUMNS: &[&str] = &[
 /// One line of a rating list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CsvRating {
-    /// His place.
     pub place: u32,
-    /// His number.
     pub number: PlayerNumber,
-    /// His name.
     pub name: Option<String>,
-    /// His country.
     pub country: Option<String>,
-    /// His rating.
     pub rating: i32,
     /// Its margin of error.
     pub margin: Option<u32>,
-    /// Whether it is official.
     pub official: Option<bool>,
-    /// His games.
     pub games: Option<u32>,
-    /// His last event.
     pub last_played: Option<String>,
 }
 

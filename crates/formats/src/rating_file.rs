@@ -32,9 +32,7 @@ const LACKING_MIN: usize = 2;
 /// A results file that can be rated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RatingFile {
-    /// The event's name.
     pub event: String,
-    /// Its first day.
     pub day: CivilDate,
     /// The games, in the order of the file.
     pub games: Vec<RatedGame>,
@@ -61,39 +59,30 @@ pub enum RatingFault {
     /// The event is in the future.
     #[error("the event is dated {day}, after today; correct the date")]
     InTheFuture {
-        /// Its day.
         day: CivilDate,
     },
     /// One player has two numbers.
     #[error("{name} has the numbers {one} and {other}; correct one of them")]
     TwoNumbers {
-        /// His name.
         name: String,
-        /// The first number.
         one: EloId,
-        /// The second.
         other: EloId,
     },
-    /// There are no games.
     #[error("the file ends here without any game; fetch a whole copy")]
     NoGames,
     /// The last line is cut.
     #[error("the file ends in the middle of this line; fetch a whole copy")]
     LineCut,
-    /// Games are missing.
     #[error(
         "the file ends here, but {points} points of the players' list come from no game or bye in it; fetch a whole copy"
     )]
     PointsWithoutGames {
-        /// How many points.
         points: HalfPoints,
     },
-    /// Games are missing.
     #[error(
         "the file ends here, but the discs of {name} come from more games than are in it; fetch a whole copy"
     )]
     DiscsWithoutGames {
-        /// Whose.
         name: String,
     },
 }
@@ -182,7 +171,6 @@ struct Places {
     is_open: bool,
     /// Whether the last line has no colour at its end while other games have.
     lacks_colour: bool,
-    /// The players' lines.
     players: Vec<(u32, String)>,
 }
 
@@ -364,7 +352,6 @@ fn tally_of_all(file: &EloFile, id: &EloId) -> (HalfPoints, DiscCount) {
     (points, discs)
 }
 
-/// `EXAMPLE Ada`.
 fn player_name(player: &EloPlayer) -> String {
     format!("{} {}", player.last, player.first)
         .trim()

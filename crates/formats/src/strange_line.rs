@@ -46,7 +46,6 @@ pub enum Strange {
     /// In a file of PAPP.
     #[error(transparent)]
     Papp(#[from] PappStrange),
-    /// In a table.
     #[error(transparent)]
     Csv(#[from] CsvStrange),
     /// In any of them: there are more lines than a file of this kind has.

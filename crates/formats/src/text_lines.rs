@@ -8,9 +8,7 @@ pub const LINES_MAX: usize = 200_000;
 /// One line of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TextLine {
-    /// Counted from 1.
     pub(crate) number: u32,
-    /// Without its end.
     pub(crate) text: String,
 }
 

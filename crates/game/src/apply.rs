@@ -17,7 +17,6 @@ use crate::time::Timestamp;
 pub(crate) const DISCS_EACH: u8 = 32;
 
 impl Table {
-    /// Records one event.
     pub(crate) fn apply(&mut self, event: &Event) {
         self.note_falls(event.at);
         self.last_at = Some(event.at);

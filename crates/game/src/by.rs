@@ -20,7 +20,6 @@ pub enum By {
     Black,
     /// The player of the white discs.
     White,
-    /// The table judge.
     Judge,
     /// The deciding official: tournament director, head director or referee.
     Director,

@@ -51,7 +51,6 @@ impl Clock {
         self.timed
     }
 
-    /// Whose clock runs.
     #[must_use]
     pub const fn running(&self) -> Option<Side> {
         self.running

@@ -22,14 +22,12 @@ use crate::time::Timestamp;
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
-    /// Who speaks.
     pub by: By,
     /// What is to be done or recorded.
     pub act: Act,
 }
 
 impl Command {
-    /// A command.
     #[must_use]
     pub const fn new(by: By, act: Act) -> Self {
         Self { by, act }
@@ -41,7 +39,6 @@ words! {
     TouchedWith {
         /// A disc held in the hand.
         Disc = "disc",
-        /// The hand alone.
         Hand = "hand",
     }
 }
@@ -73,7 +70,6 @@ words! {
 words! {
     /// Why a player does not go on.
     GivingUp {
-        /// He resigns.
         Resigns = "resigns",
         /// He cannot go on.
         Unable = "unable",
@@ -93,7 +89,6 @@ words! {
         OpponentsTime = "opponents_time",
         /// Flipping with both hands, or pressing with the other hand.
         Hands = "hands",
-        /// Disturbing the opponent.
         Disturbing = "disturbing",
         /// Anything else; the note says what.
         Other = "other",
@@ -105,7 +100,6 @@ words! {
     ExpelledFrom {
         /// From the playing room or area.
         Room = "room",
-        /// From the tournament.
         Tournament = "tournament",
     }
 }
@@ -135,17 +129,14 @@ pub enum Act {
     Open(Box<Opening>),
     /// A player agrees that the clock may stand on this side.
     AgreeClockSide {
-        /// Which side.
         side: ClockSide,
     },
     /// Put the clock there.
     PlaceClock {
-        /// Which side.
         side: ClockSide,
     },
     /// Black chooses his seat beside a fixed clock.
     ChooseSeat {
-        /// Which seat.
         seat: Seat,
     },
     /// The discs suffice, the clock is set and stopped.
@@ -154,32 +145,26 @@ pub enum Act {
     Signal,
     /// A late player has come.
     Arrive {
-        /// Who.
         player: Side,
     },
     /// A player is so late that he has lost.
     ClaimLate {
-        /// Who is late.
         player: Side,
     },
     /// The director lets the lateness pass and gives the time back.
     WaiveLateness {
-        /// Who was late.
         player: Side,
     },
     /// The director allows a player to leave the table.
     PermitLeave {
-        /// Who.
         player: Side,
     },
     /// A player leaves the table.
     Leave {
-        /// Who.
         player: Side,
     },
     /// A player is back.
     Return {
-        /// Who.
         player: Side,
     },
 
@@ -191,22 +176,18 @@ pub enum Act {
         /// Squares covered by the same touch.
         #[serde(default)]
         also: SquareSet,
-        /// With what.
         with: TouchedWith,
     },
     /// The touch, or the disc just put down, shall not bind.
     ExcuseTouch {
-        /// Why.
         excuse: Excuse,
     },
     /// Place a disc of one's own colour.
     Place {
-        /// Where.
         square: Square,
     },
     /// A disc was placed although the square or the colour is wrong.
     PlaceAnyway {
-        /// Where.
         square: Square,
         /// With this colour up.
         colour: Side,
@@ -215,7 +196,6 @@ pub enum Act {
     TakeBack,
     /// Turn these discs over, each to its other side.
     Flip {
-        /// Which.
         squares: SquareSet,
     },
     /// Press one's clock after a complete move, to acknowledge a pass, or (White) to start the game.
@@ -224,7 +204,6 @@ pub enum Act {
     PressAnyway,
     /// A whole move at once: place, flip what is flanked, press.
     Play {
-        /// Where.
         square: Square,
     },
     /// Pass: say so and press.
@@ -260,9 +239,7 @@ pub enum Act {
     },
 
     // The clock.
-    /// Stop the clock.
     Stop {
-        /// Why.
         why: String,
     },
     /// Start the clock again.
@@ -273,39 +250,31 @@ pub enum Act {
     },
     /// Time since `since` was lost to a technical interruption: nobody is charged for it.
     Pause {
-        /// When it began.
         since: Timestamp,
-        /// Why.
         why: String,
     },
     /// Give a player time back, or take time that is not his.
     Adjust {
-        /// Whose clock.
         player: Side,
         /// More (or less) time.
         by: Millis,
-        /// Why.
         why: String,
     },
     /// Set both clocks, after a defect or when a clock is put up in mid-game.
     SetClocks {
         /// What they shall show.
         remaining: BySide<Millis>,
-        /// Why.
         why: String,
     },
     /// Type in what a clock on the table shows.
     ReadClock {
-        /// What it shows.
         remaining: BySide<Millis>,
     },
     /// The clock is found defective.
     ReportDefect,
     /// Move discs to a player who is left without.
     TransferDiscs {
-        /// To whom.
         to: Side,
-        /// How many.
         count: u8,
     },
 
@@ -318,7 +287,6 @@ pub enum Act {
     },
     /// A flag is down.
     ClaimFlag {
-        /// Whose.
         player: Side,
     },
     /// Both flags are down.
@@ -347,14 +315,12 @@ pub enum Act {
     CloseCorrection,
     /// Start the whole game again, where the rulebook offers it.
     Restart {
-        /// Why.
         why: String,
     },
 
     // The board.
     /// The position was disturbed or has become unreadable.
     ReportDisturbed {
-        /// By whom.
         responsible: Side,
     },
     /// A player accepts the restored position.
@@ -381,7 +347,6 @@ pub enum Act {
     // Disputes and transcripts.
     /// A dispute, or a claim after the end.
     Dispute {
-        /// What about.
         about: String,
     },
     /// Hand in a transcript.
@@ -389,9 +354,7 @@ pub enum Act {
         /// Of which player; nobody's if it is the judge's.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         of: Option<Side>,
-        /// Who wrote it.
         recorder: String,
-        /// The moves.
         moves: String,
     },
     /// Replay both players' transcripts and compare them with the board.
@@ -400,7 +363,6 @@ pub enum Act {
     // Rulings.
     /// A ruling in words, with its effect on clocks or board, if any. It closes an open dispute.
     Rule {
-        /// The ruling.
         text: String,
         /// What the clocks shall show.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -411,64 +373,46 @@ pub enum Act {
     },
     /// A penalty in time.
     Penalise {
-        /// Whose offence.
         offender: Side,
         /// Taken from the offender.
         take: Millis,
         /// Given to the opponent.
         give: Millis,
-        /// Why.
         why: String,
     },
-    /// Note an infringement.
     NoteInfringement {
-        /// Whose.
         player: Side,
-        /// What.
         what: Infringement,
-        /// In words.
         note: String,
     },
-    /// Expel a player.
     Expel {
-        /// Whom.
         player: Side,
-        /// From where.
         from: ExpelledFrom,
         /// What becomes of the game.
         game: ExpelledGame,
-        /// Why.
         why: String,
     },
     /// Change the final score to the benefit of the offender's opponent.
     ChangeScore {
-        /// Whose offence.
         offender: Side,
-        /// The new score.
         score: Score,
-        /// Why.
         why: String,
     },
     /// Declare the game a draw.
     DeclareDraw {
-        /// Why.
         why: String,
     },
-    /// Award the game.
     Award {
-        /// To whom.
         to: Side,
         /// With this score; the rulebook's score of a forfeit if none is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         score: Option<Score>,
-        /// Why.
         why: String,
     },
 
     // Special needs.
     /// The director grants a player an assistant.
     GrantNeeds {
-        /// To whom.
         player: Side,
         /// What the assistant may do.
         needs: Box<Needs>,
@@ -485,9 +429,7 @@ pub enum Act {
     // The end.
     /// A player does not go on.
     Resign {
-        /// Who.
         player: Side,
-        /// Why.
         how: GivingUp,
     },
     /// Agree to the final score.
@@ -502,11 +444,8 @@ pub enum Act {
     },
     /// The director puts another result in its place.
     CorrectResult {
-        /// The score.
         score: Score,
-        /// Who won.
         verdict: Verdict,
-        /// Why.
         why: String,
     },
 }

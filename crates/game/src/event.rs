@@ -22,11 +22,8 @@ use crate::time::Timestamp;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
-    /// When.
     pub at: Timestamp,
-    /// On whose word.
     pub by: By,
-    /// What.
     #[serde(flatten)]
     pub fact: Fact,
 }

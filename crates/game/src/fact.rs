@@ -68,13 +68,11 @@ words! {
     StopCause {
         /// Somebody who may stop it did.
         Stopped = "stopped",
-        /// A dispute.
         Dispute = "dispute",
         /// The clock is defective.
         Defect = "defect",
         /// The board is being restored by an official.
         Disturbed = "disturbed",
-        /// A technical interruption.
         Pause = "pause",
     }
 }
@@ -86,7 +84,6 @@ words! {
         Permitted = "permitted",
         /// The rulebook does not ask for permission.
         Allowed = "allowed",
-        /// Against the rulebook.
         Infringement = "infringement",
     }
 }
@@ -98,7 +95,6 @@ words! {
         Matches = "matches",
         /// It leads elsewhere, or cannot be replayed.
         Differs = "differs",
-        /// There is none.
         Missing = "missing",
     }
 }
@@ -131,28 +127,22 @@ macro_rules! facts {
 }
 
 facts! {
-    /// The game was opened.
     "game.opened" Opened {
         /// The rulebook, whole, with the director's changes.
         rulebook: Arc<Rulebook>,
-        /// Every other choice.
         setting: Arc<Setting>,
     }
     /// A player agreed to a place for the clock.
     "game.clock_side_agreed" ClockSideAgreed {
-        /// Who agreed.
         player: Side,
-        /// To which side.
         side: ClockSide,
     }
     /// The clock was put there.
     "game.clock_placed" ClockPlaced {
-        /// Where.
         side: ClockSide,
     }
     /// Black chose his seat.
     "game.seat_chosen" SeatChosen {
-        /// Which.
         seat: Seat,
     }
     /// Somebody confirmed that all is ready.
@@ -163,61 +153,47 @@ facts! {
     "game.started" Started {}
     /// A late player came.
     "game.player_arrived" PlayerArrived {
-        /// Who.
         player: Side,
-        /// How late.
         late: Millis,
     }
     /// The director let a lateness pass.
     "game.lateness_waived" LatenessWaived {
-        /// Whose.
         player: Side,
         /// The time given back.
         added: Millis,
     }
     /// The director allowed a player to leave.
     "game.leave_permitted" LeavePermitted {
-        /// Whom.
         player: Side,
     }
     /// A player left the table.
     "game.table_left" TableLeft {
-        /// Who.
         player: Side,
-        /// How.
         leave: LeaveKind,
     }
     /// A player came back.
     "game.table_rejoined" TableRejoined {
-        /// Who.
         player: Side,
     }
 
     /// The board was touched.
     "game.square_touched" SquareTouched {
-        /// By whom.
         player: Side,
-        /// First here.
         first: Square,
         /// And by the same touch here.
         also: SquareSet,
-        /// With what.
         with: TouchedWith,
         /// The squares the player is bound to now; none if the touch does not bind.
         binds: SquareSet,
     }
     /// A touch or a dropped disc was excused.
     "game.touch_excused" TouchExcused {
-        /// Whose.
         player: Side,
-        /// Why.
         excuse: Excuse,
     }
     /// A disc was placed; nothing is flipped yet.
     "game.disc_placed" DiscPlaced {
-        /// By whom.
         player: Side,
-        /// Where.
         square: Square,
         /// With this colour up.
         colour: Side,
@@ -226,25 +202,18 @@ facts! {
     }
     /// The disc just placed was taken back.
     "game.disc_taken_back" DiscTakenBack {
-        /// By whom.
         player: Side,
-        /// From where.
         square: Square,
         /// The squares the player is bound to now.
         binds: SquareSet,
     }
     /// Discs were turned over.
     "game.discs_flipped" DiscsFlipped {
-        /// By whom.
         player: Side,
-        /// Which.
         squares: SquareSet,
     }
-    /// The turn ended.
     "game.clock_pressed" ClockPressed {
-        /// Whose turn.
         player: Side,
-        /// How.
         how: Pressed,
         /// What is wrong with the move.
         fault: Option<Fault>,
@@ -253,20 +222,15 @@ facts! {
     }
     /// A whole move: disc, flips and press at once.
     "game.move_played" MovePlayed {
-        /// By whom.
         player: Side,
-        /// Where.
         square: Square,
-        /// What was flipped.
         flips: SquareSet,
         /// Time given for the move.
         added: Millis,
     }
     /// A player passed and pressed.
     "game.passed" Passed {
-        /// Who.
         player: Side,
-        /// How.
         how: Pressed,
         /// Set if he had a move.
         fault: Option<Fault>,
@@ -275,12 +239,10 @@ facts! {
     }
     /// A player was told that he forgot his clock.
     "game.press_reminded" PressReminded {
-        /// Who forgot.
         player: Side,
     }
     /// Turns were entered without times.
     "game.turns_entered" TurnsEntered {
-        /// The board before.
         before: Position,
         /// The turns, in order.
         turns: Vec<Turn>,
@@ -289,7 +251,6 @@ facts! {
     "game.entry_taken_back" EntryTakenBack {
         /// Where a disc was recorded; nowhere if it was a pass or a touch.
         square: Option<Square>,
-        /// The board now.
         position: Position,
         /// Whose turn it is again.
         turn: Side,
@@ -306,105 +267,79 @@ facts! {
         ply: u16,
         /// The board before it.
         before: Position,
-        /// The turns from there on.
         turns: Vec<Turn>,
         /// The position that is replaced.
         was: Position,
     }
     /// A player moved on the opponent's time.
     "game.opponents_time_used" OpponentsTimeUsed {
-        /// Who moved.
         player: Side,
     }
     /// Two discs of the wrong colour in a row: the players' colours are exchanged from here on.
     "game.colours_exchanged" ColoursExchanged {}
     /// Discs changed hands because a player ran out.
     "game.discs_transferred" DiscsTransferred {
-        /// To whom.
         to: Side,
-        /// How many.
         count: u8,
     }
 
-    /// The clock was stopped.
     "game.clock_stopped" ClockStopped {
-        /// Why.
         cause: StopCause,
-        /// In words.
         why: String,
         /// What the clocks show.
         remaining: BySide<Millis>,
     }
     /// The clock was started again.
     "game.clock_resumed" ClockResumed {
-        /// Whose clock runs.
         player: Side,
     }
     /// A technical interruption began: nobody is charged for the time from here on.
     "game.paused" Paused {
-        /// When it was noticed.
         noticed: Timestamp,
-        /// Why.
         why: String,
     }
     /// A clock was corrected.
     "game.clock_adjusted" ClockAdjusted {
-        /// Whose.
         player: Side,
-        /// By how much.
         change: Millis,
-        /// Why.
         why: String,
     }
     /// Both clocks were set.
     "game.clocks_set" ClocksSet {
-        /// To what.
         remaining: BySide<Millis>,
-        /// Why.
         why: String,
     }
     /// The clock on the table was read.
     "game.clock_read" ClockRead {
-        /// What it showed.
         remaining: BySide<Millis>,
     }
 
-    /// A flag fell.
     "game.flag_fell" FlagFell {
-        /// Whose.
         player: Side,
-        /// In which circumstances.
         fell: FlagAt,
-        /// What follows.
         then: FlagThen,
     }
     /// The flag that fell in mid-move takes effect, now that the move is complete.
     "game.flag_counted" FlagCounted {
-        /// Whose.
         player: Side,
         /// In which circumstances it fell.
         fell: FlagAt,
     }
     /// A player says that a flag is down; an official is called.
     "game.flag_claimed" FlagClaimed {
-        /// Whose flag.
         player: Side,
     }
     /// The claimed flag is not down.
     "game.flag_dismissed" FlagDismissed {
-        /// Whose flag.
         player: Side,
     }
     /// A player pressed without moving while a flag was claimed (USOA 6.5).
     "game.clock_hit" ClockHit {
-        /// Who.
         player: Side,
     }
     /// A player is in default: he has lost, and play goes on for the score.
     "game.default_declared" DefaultDeclared {
-        /// Who.
         defaulter: Side,
-        /// By which clause.
         clause: Option<ClauseId>,
     }
     /// Time was added after a default.
@@ -415,9 +350,7 @@ facts! {
 
     /// The latest move is being corrected; the offender's clock runs.
     "game.correction_opened" CorrectionOpened {
-        /// Whose move.
         offender: Side,
-        /// What is wrong.
         fault: Fault,
         /// The legal move named against a pass.
         named: Option<Square>,
@@ -426,13 +359,10 @@ facts! {
     "game.move_corrected" MoveCorrected {
         /// The ply that is replaced, from 1.
         ply: u16,
-        /// Whose move.
         offender: Side,
-        /// What was wrong.
         fault: Fault,
         /// The position that is replaced.
         was: Position,
-        /// The position now.
         position: Position,
         /// Whose turn it is now.
         turn: Side,
@@ -443,35 +373,28 @@ facts! {
     "game.correction_closed" CorrectionClosed {}
     /// The game starts again from the beginning; what was played is kept aside.
     "game.restarted" Restarted {
-        /// Where it starts.
         start: Position,
         /// The clocks; none if the game is not timed.
         remaining: Option<BySide<Millis>>,
-        /// Why.
         why: String,
     }
 
     /// The position was disturbed.
     "game.board_disturbed" BoardDisturbed {
-        /// By whom.
         responsible: Side,
         /// Whose clock runs meanwhile; nobody's if it stands.
         charged: Option<Side>,
     }
     /// A player accepted the restored position.
     "game.restored_accepted" RestoredAccepted {
-        /// Who.
         player: Side,
     }
     /// The position was restored.
     "game.board_restored" BoardRestored {
-        /// To this.
         position: Position,
-        /// Whose turn it is.
         turn: Side,
         /// How many plies of the record stand.
         plies: u16,
-        /// From what.
         source: String,
         /// Whose clock runs; nobody's if it stands.
         running: Option<Side>,
@@ -479,73 +402,52 @@ facts! {
 
     /// A dispute or a claim.
     "game.dispute_raised" DisputeRaised {
-        /// What about.
         about: String,
         /// What the clocks showed.
         remaining: BySide<Millis>,
     }
     /// A transcript was handed in.
     "game.transcript_attached" TranscriptAttached {
-        /// Of which player.
         of: Option<Side>,
-        /// Who wrote it.
         recorder: String,
-        /// The moves.
         moves: String,
     }
     /// Both transcripts were replayed.
     "game.transcripts_compared" TranscriptsCompared {
-        /// What they show.
         found: BySide<TranscriptCheck>,
         /// Whose decides; nobody's if both or neither match.
         decisive: Option<Side>,
     }
 
-    /// The director ruled.
     "game.ruled" Ruled {
-        /// In words.
         text: String,
         /// What the clocks show now.
         clocks: Option<BySide<Millis>>,
         /// What the board shows now.
         position: Option<Position>,
     }
-    /// A penalty in time.
     "game.time_penalised" TimePenalised {
-        /// Whose offence.
         offender: Side,
-        /// Taken from him.
         taken: Millis,
         /// Given to the opponent.
         given: Millis,
-        /// Why.
         why: String,
     }
-    /// An infringement was noted.
     "game.infringement_noted" InfringementNoted {
-        /// Whose.
         player: Side,
-        /// What.
         what: Infringement,
-        /// In words.
         note: String,
     }
-    /// A player was expelled.
     "game.player_expelled" PlayerExpelled {
-        /// Who.
         player: Side,
-        /// From where.
         from: ExpelledFrom,
         /// What becomes of the game.
         game: ExpelledGame,
-        /// Why.
         why: String,
     }
     /// A player was granted an assistant.
     "game.needs_granted" NeedsGranted {
-        /// Who.
         player: Side,
-        /// What.
         needs: Box<Needs>,
     }
     /// A primary board is used.
@@ -558,21 +460,16 @@ facts! {
 
     /// A player gave up.
     "game.gave_up" GaveUp {
-        /// Who.
         player: Side,
-        /// How.
         how: GivingUp,
     }
-    /// The game ended.
     "game.ended" Ended {
-        /// The result.
         result: GameResult,
         /// The clauses that decided it.
         clauses: Vec<ClauseId>,
     }
     /// A player agreed to the result.
     "game.result_signed" ResultSigned {
-        /// Who.
         player: Side,
     }
     /// An official took the sheet.
@@ -584,13 +481,9 @@ facts! {
     }
     /// Another result was put in place of the old one.
     "game.result_corrected" ResultCorrected {
-        /// The old score.
         was: Score,
-        /// The old verdict.
         was_verdict: Verdict,
-        /// The new result.
         result: GameResult,
-        /// Why.
         why: String,
     }
 }

@@ -93,7 +93,6 @@ impl Game {
         &self.record
     }
 
-    /// How many events it has.
     #[must_use]
     pub const fn events(&self) -> usize {
         self.events
@@ -117,7 +116,6 @@ impl Game {
         self.table.phase
     }
 
-    /// The clocks.
     #[must_use]
     pub const fn clock(&self) -> &Clock {
         &self.table.clock

@@ -14,7 +14,6 @@ use crate::time::{Timestamp, add};
 /// One turn as it was played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ply {
-    /// Who.
     pub player: Side,
     /// Where; nowhere if it was a pass.
     pub square: Option<Square>,
@@ -30,7 +29,6 @@ pub struct Ply {
     pub left: BySide<Millis>,
     /// When the clock was pressed.
     pub at: Timestamp,
-    /// The board afterwards.
     pub after: Position,
     /// Whether its time is known; turns that were entered later have none.
     pub is_timed: bool,
@@ -41,7 +39,6 @@ pub struct Ply {
 pub struct Replaced {
     /// Its number, from 1.
     pub number: u16,
-    /// The ply as it was.
     pub ply: Ply,
     /// What was wrong with it; nothing if the board was set back.
     pub fault: Option<Fault>,
@@ -52,11 +49,8 @@ pub struct Replaced {
 /// A transcript somebody handed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandedIn {
-    /// Of which player.
     pub of: Option<Side>,
-    /// Who wrote it.
     pub recorder: String,
-    /// The moves.
     pub moves: String,
 }
 
@@ -69,7 +63,6 @@ pub struct Record {
     pub replaced: Vec<Replaced>,
     /// The plies of games abandoned for a restart.
     pub abandoned: Vec<Vec<Ply>>,
-    /// The transcripts handed in.
     pub transcripts: Vec<HandedIn>,
     /// The ply after which the players' colours were exchanged.
     pub exchanged_after: Option<u16>,

@@ -8,7 +8,6 @@ use crate::command::Fault;
 /// A turn as it stood on a real board, right or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// Whose.
     pub player: Side,
     /// Where a disc was placed; nowhere if it was a pass.
     pub square: Option<Square>,
@@ -18,6 +17,5 @@ pub struct Turn {
     pub flipped: SquareSet,
     /// What is wrong with it.
     pub fault: Option<Fault>,
-    /// The board afterwards.
     pub after: Position,
 }

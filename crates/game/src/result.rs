@@ -9,23 +9,17 @@ use serde::{Deserialize, Serialize};
 /// The result of a game. Black and White are the players as seated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// The official score.
     pub score: Score,
-    /// Who won.
     pub verdict: Verdict,
     /// How the game ended.
     pub ending: Ending,
 }
 
-/// Who won.
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Black won.
     Black,
-    /// White won.
     White,
-    /// Nobody won.
     Drawn,
     /// A draw that Black wins because he had the draw-win (WOC IV.9).
     BlackByDrawWin,
@@ -36,7 +30,6 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// A win.
     #[must_use]
     pub const fn won(winner: Side) -> Self {
         match winner {

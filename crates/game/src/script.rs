@@ -37,38 +37,30 @@ pub const SCRIPT_BYTES_MAX: usize = 256 * 1024;
 /// More lines than this drive no game.
 pub const SCRIPT_LINES_MAX: usize = 5000;
 
-/// A game script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Script {
     /// The clauses its first line says it shows.
     pub clauses: Vec<String>,
     /// How the game is opened.
     pub head: Head,
-    /// Expectations on the opening.
     pub opening: Vec<Expectation>,
-    /// What happens.
     pub lines: Vec<Line>,
 }
 
 /// One line that does something, with what is expected of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Counted from 1.
     pub number: usize,
     /// As it was written.
     pub text: String,
-    /// When it happens.
     pub at: Timestamp,
-    /// What happens.
     pub what: What,
-    /// What is expected then.
     pub expectations: Vec<Expectation>,
 }
 
 /// What a line does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
-    /// One command.
     Command(Command),
     /// Whole moves by whoever is on turn, one after the other.
     Moves(Transcript),
@@ -78,7 +70,6 @@ pub enum What {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct ScriptError {
-    /// Counted from 1.
     pub line: usize,
     /// What is wrong and what to write.
     pub problem: String,

@@ -15,7 +15,6 @@ macro_rules! words {
         }
 
         impl $name {
-            /// Every value.
             pub const ALL: &[Self] = &[$(Self::$variant,)+];
 
             /// The word in scripts and in stored events.
@@ -55,21 +54,16 @@ words! {
 words! {
     /// The stage of the event, which may have its own time per player.
     Stage {
-        /// A round.
         Round = "round",
-        /// A playoff.
         Playoff = "playoff",
-        /// A semi-final.
         Semi = "semi",
         /// The game for third place.
         Third = "third",
-        /// A final.
         Final = "final",
     }
 }
 
 words! {
-    /// Whether the table has a judge.
     TableJudge {
         /// A judge is assigned.
         Present = "present",
@@ -113,7 +107,6 @@ impl Pressing {
 words! {
     /// How a move is made on screen.
     MoveEntry {
-        /// One tap plays.
         Tap = "tap",
         /// A tap chooses, another plays.
         Confirm = "confirm",
@@ -125,9 +118,7 @@ words! {
 words! {
     /// Whether a board on screen marks the legal moves.
     Hints {
-        /// It may.
         Shown = "shown",
-        /// It never does.
         Hidden = "hidden",
     }
 }
@@ -160,11 +151,8 @@ impl ScreenPlay {
 words! {
     /// What the clock is (USOA 5.2, WOC IV.1).
     ClockKind {
-        /// A program.
         Software = "software",
-        /// A digital clock.
         Digital = "digital",
-        /// An analogue clock.
         Analogue = "analogue",
     }
 }
@@ -182,9 +170,7 @@ words! {
 words! {
     /// The side of the board on which the clock stands, as Black sees it.
     ClockSide {
-        /// On Black's left.
         Left = "left",
-        /// On Black's right.
         Right = "right",
     }
 }
@@ -202,9 +188,7 @@ words! {
 words! {
     /// Where a player is.
     Presence {
-        /// At the table.
         AtTable = "at_table",
-        /// Not come yet.
         Late = "late",
         /// Gone from the table during the game.
         Away = "away",
@@ -224,11 +208,8 @@ words! {
 words! {
     /// The duty to write the game down.
     Transcribing {
-        /// Nobody must.
         Optional = "optional",
-        /// The judge must.
         ByJudge = "by_judge",
-        /// Both players must.
         ByBothPlayers = "by_both_players",
     }
 }
@@ -256,7 +237,6 @@ pub enum TimeAsked {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Opening {
-    /// Tournament or casual.
     pub kind: GameKind,
     /// The stage of the event.
     pub stage: Stage,
@@ -266,14 +246,12 @@ pub struct Opening {
     pub increment: Millis,
     /// Given back for every move, as far as it was used; casual games only.
     pub delay: Millis,
-    /// Whether there is a judge.
     pub judge: TableJudge,
     /// Who keeps the time.
     pub timekeeper: Timekeeper,
     /// Where a clock that a device keeps is pressed.
     #[serde(skip_serializing_if = "Pressing::is_with_move")]
     pub pressing: Pressing,
-    /// What the clock is.
     pub clock_kind: ClockKind,
     /// Whether the clock's place is fixed.
     pub clock_place: ClockPlace,
@@ -281,7 +259,6 @@ pub struct Opening {
     pub position: Option<Position>,
     /// Who wins a draw, where a choice of colour gave somebody the draw-win.
     pub draw_win: Option<Side>,
-    /// Who has come.
     pub presence: BySide<Presence>,
     /// How it is played on screen; as the rulebook plays at a board if nothing is said.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -313,7 +290,6 @@ impl Default for Opening {
 /// How a game was opened: every choice of the rulebook resolved, kept in its first event for ever.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setting {
-    /// Tournament or casual.
     pub kind: GameKind,
     /// The stage of the event.
     pub stage: Stage,
@@ -323,7 +299,6 @@ pub struct Setting {
     pub increment: Millis,
     /// Given back for every move, as far as it was used.
     pub delay: Millis,
-    /// Whether there is a judge.
     pub judge: TableJudge,
     /// Who keeps the time.
     pub timekeeper: Timekeeper,
@@ -333,7 +308,6 @@ pub struct Setting {
         skip_serializing_if = "Pressing::is_with_move"
     )]
     pub pressing: Pressing,
-    /// What the clock is.
     pub clock_kind: ClockKind,
     /// Whether the clock's place is fixed.
     pub clock_place: ClockPlace,
@@ -345,7 +319,6 @@ pub struct Setting {
     pub start: Position,
     /// Who wins a draw.
     pub draw_win: Option<Side>,
-    /// Who has come.
     pub presence: BySide<Presence>,
     /// How it is played on screen, where that was said.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -14,13 +14,11 @@ use crate::time::Timestamp;
 words! {
     /// How far the game is.
     Phase {
-        /// Not opened.
         Unopened = "unopened",
         /// Open; nothing has started.
         Ready = "ready",
         /// The signal was given; White has not pressed.
         Signalled = "signalled",
-        /// Being played.
         Playing = "playing",
         /// Over; the result may still be disputed.
         Over = "over",
@@ -36,16 +34,13 @@ pub enum Hand {
     Free,
     /// A touch binds him to one of these squares.
     Bound {
-        /// The squares.
         squares: SquareSet,
     },
     /// A disc is on the board.
     Placed {
-        /// Where.
         square: Square,
         /// With this colour up.
         colour: Side,
-        /// The board before.
         before: Position,
         /// The board as it should be when the move is complete.
         right: Position,
@@ -57,13 +52,11 @@ pub enum Hand {
 /// The latest move, which is the only one that can be corrected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastMove {
-    /// Who made it.
     pub player: Side,
     /// Where; nowhere if it was a pass.
     pub square: Option<Square>,
     /// The colour of the disc.
     pub colour: Side,
-    /// The board before.
     pub before: Position,
     /// The board as it should be after it.
     pub right: Position,
@@ -94,7 +87,6 @@ impl LastMove {
 /// A correction that is going on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Correction {
-    /// Whose move.
     pub offender: Side,
     /// What is wrong with it.
     pub fault: Fault,
@@ -130,7 +122,6 @@ impl Flags {
         len: 0,
     };
 
-    /// As a list.
     #[must_use]
     pub fn as_slice(&self) -> &[Flag] {
         &self.list[..self.len]
@@ -165,9 +156,7 @@ impl Flags {
 /// Who has confirmed that all is ready.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Checks {
-    /// Each player.
     pub players: BySide<bool>,
-    /// The judge.
     pub judge: bool,
     /// The director, for everybody.
     pub director: bool,
@@ -186,9 +175,7 @@ pub struct Table {
     pub exchanged: bool,
     /// How far the player on turn is.
     pub hand: Hand,
-    /// The latest move.
     pub last: Option<LastMove>,
-    /// The clocks.
     pub clock: Clock,
     /// The flags that fell.
     pub flags: Flags,
@@ -204,7 +191,6 @@ pub struct Table {
     pub presence: BySide<Presence>,
     /// Where each player was when his time was used up.
     pub fell_presence: BySide<Presence>,
-    /// Whether flags were found after the end.
     pub flags_found_after_end: bool,
     /// Time charged to each player before he came.
     pub late_charged: BySide<Millis>,
@@ -224,17 +210,14 @@ pub struct Table {
     pub seat: Option<Seat>,
     /// Plies played, passes included.
     pub plies: u16,
-    /// An open dispute.
     pub dispute: bool,
     /// The ply at which the director last ruled on a dispute.
     pub ruled_at: Option<u16>,
-    /// The result.
     pub result: Option<GameResult>,
     /// Who has agreed to it.
     pub signed: BySide<bool>,
     /// Whether an official has the sheet.
     pub received: bool,
-    /// The last event.
     pub last_at: Option<Timestamp>,
 }
 
@@ -284,7 +267,6 @@ impl Table {
         }
     }
 
-    /// Where a player can move.
     #[must_use]
     pub const fn moves_of(&self, player: Side) -> SquareSet {
         self.position.legal_moves_of(self.colour_of(player))

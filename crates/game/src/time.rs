@@ -46,7 +46,6 @@ pub(crate) const fn add(a: Millis, b: Millis) -> Millis {
     Millis(a.0.saturating_add(b.0))
 }
 
-/// `a` less `b`.
 pub(crate) const fn sub(a: Millis, b: Millis) -> Millis {
     Millis(a.0.saturating_sub(b.0))
 }

@@ -49,7 +49,6 @@ pub(crate) fn all(folder: Option<&Path>) -> Result<Vec<RulebookFile>, Failure> {
     Ok(files)
 }
 
-/// The file of one rulebook.
 pub(crate) fn find(id: &str, folder: Option<&Path>) -> Result<RulebookFile, Failure> {
     let files = all(folder)?;
     let ids: Vec<&str> = files

@@ -129,7 +129,6 @@ impl Loaded {
         (self.file.name.as_deref()).unwrap_or("an event without a name")
     }
 
-    /// `3 Cy Model`.
     pub(crate) fn person(&self, id: EntrantId) -> String {
         match self.event.entrant(id) {
             Some(entrant) => format!("{id} {}", entrant.name),

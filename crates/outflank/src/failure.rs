@@ -7,7 +7,6 @@ use outflank_desk::log::Fault;
 /// The answer of a subcommand: 0 for yes, 1 for no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// Done, or yes.
     Yes,
     /// The answer is no: illegal, mismatch.
     No,

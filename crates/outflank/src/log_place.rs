@@ -11,12 +11,9 @@ use outflank_store::sqlite::{FILE_NAME, SqliteStore, verify_file};
 
 use crate::failure::Failure;
 
-/// Where the log is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum LogPlace {
-    /// The data folder.
     Folder(PathBuf),
-    /// A PostgreSQL.
     Database(Box<Address>),
 }
 

@@ -34,7 +34,6 @@ struct TableJson {
     white: EntrantId,
 }
 
-/// What `--proof` writes.
 #[derive(Serialize)]
 struct ProofJson<'a> {
     round: u16,

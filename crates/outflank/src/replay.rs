@@ -31,10 +31,8 @@ struct GameJson {
 /// What a file tells of a game beside its moves.
 #[derive(Serialize, Default, Clone)]
 pub(crate) struct Told {
-    /// Black's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) black: Option<String>,
-    /// White's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) white: Option<String>,
     /// The tournament or place.
@@ -383,7 +381,6 @@ fn counted(games: u64) -> String {
     }
 }
 
-/// `137,548`.
 pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

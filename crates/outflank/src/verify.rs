@@ -60,11 +60,9 @@ struct Found {
     problems: Vec<String>,
 }
 
-/// What is verified.
 enum What {
     /// A backup or an archive.
     File(PathBuf),
-    /// The log itself.
     Log(LogPlace),
 }
 

@@ -17,7 +17,6 @@ struct Hall {
     id: TournamentId,
     game: String,
     table: u16,
-    /// A client for each role.
     people: Vec<(Role, Client)>,
 }
 

@@ -111,7 +111,6 @@ impl RoundCosts {
         }
     }
 
-    /// The vertex of the bye.
     pub(crate) fn bye_vertex(&self) -> Option<usize> {
         let last = self.facts.len().checked_sub(1)?;
         self.facts[last].player.is_none().then_some(last)

@@ -11,7 +11,6 @@ use outflank_rulebook::axes::tournament::{ByeChoice, PairingRule};
 pub(crate) struct Field<'a> {
     pub(crate) rules: &'a Rulebook,
     pub(crate) input: &'a RoundInput,
-    /// Sorted by id.
     pub(crate) players: Vec<&'a Entrant>,
     /// The different points of the players, highest first.
     pub(crate) groups: Vec<HalfPoints>,

@@ -82,7 +82,6 @@ impl<'a> Round<'a> {
         }
     }
 
-    /// The best matching.
     pub(crate) fn solve(&self) -> (Problem, Solution) {
         match self.bye_before_fold() {
             ByeBeforeFold::DoesNotMatter => {

@@ -16,7 +16,6 @@ use hall::{Calendar, Hall};
 pub const DEMO_PRESET: &str = "wof/championship";
 /// The round that is being played.
 pub const DEMO_ROUND: RoundNumber = RoundNumber(9);
-/// The demo's name.
 pub const DEMO_NAME: &str = "Meridian World Championship";
 /// A seed that shows much: a default, a forfeit, a draw, a bye, a withdrawal, a correction.
 pub const DEMO_SEED: u64 = 2027;
@@ -24,13 +23,10 @@ pub const DEMO_SEED: u64 = 2027;
 /// A command and when it is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timed {
-    /// When.
     pub at: Timestamp,
-    /// What.
     pub command: Command,
 }
 
-/// The demo championship.
 #[derive(Clone, Debug)]
 pub struct Demo {
     /// The rulebook to open it under.

@@ -12,9 +12,7 @@ pub struct SimFailure {
     pub seed: u64,
     /// How many players were entered.
     pub players: u32,
-    /// The round.
     pub round: RoundNumber,
-    /// What happened.
     pub what: Wrong,
 }
 

@@ -20,23 +20,18 @@ use outflank_tournament::running::Timestamp;
 
 use people::Someone;
 
-/// What to simulate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OfficeSettings {
     /// Everything follows from it.
     pub seed: Seed,
-    /// The first year.
     pub first_year: u16,
-    /// How many years.
     pub years: u16,
-    /// How many people there are in all.
     pub people: u32,
 }
 
 /// An office after some years.
 #[derive(Debug, Clone)]
 pub struct SimulatedOffice {
-    /// The office.
     pub office: Federation,
     /// The records of its people.
     pub people: Dossiers,

@@ -15,10 +15,8 @@ use crate::tally::Tally;
 use crate::trouble::Trouble;
 use crate::verify;
 
-/// What to simulate.
 #[derive(Clone, Debug)]
 pub struct Settings<'a> {
-    /// The rulebook.
     pub book: &'a RulebookFile,
     /// Its kind of event; the first where none is named.
     pub event: Option<String>,
@@ -26,7 +24,6 @@ pub struct Settings<'a> {
     pub system: Option<System>,
     /// The rounds, where they are not the rulebook's.
     pub rounds: Option<u16>,
-    /// Entrants.
     pub players: u32,
     /// Everything follows from it.
     pub seed: Seed,
@@ -53,9 +50,7 @@ impl<'a> Settings<'a> {
 /// An event that was played to the end.
 #[derive(Clone, Debug)]
 pub struct Simulated {
-    /// Its file.
     pub file: TournamentFile,
-    /// What was counted.
     pub tally: Tally,
 }
 

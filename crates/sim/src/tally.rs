@@ -9,7 +9,6 @@ use outflank_pairing::Bent;
 pub struct Tally {
     /// Events played to the end.
     pub events: u64,
-    /// Rounds paired.
     pub rounds: u64,
     /// Rounds drawn: first rounds, and rounds of round robins.
     pub drawn: u64,
@@ -17,13 +16,11 @@ pub struct Tally {
     pub proofs: u64,
     /// Rounds paired again from the finished event, equal by cost.
     pub replayed: u64,
-    /// Games.
     pub games: u64,
     /// Byes, those asked for included.
     pub byes: u64,
     /// Games somebody did not come to.
     pub forfeits: u64,
-    /// Entrants who left.
     pub withdrawals: u64,
     /// Rules bent although the round could be paired without; must stay 0.
     pub avoidable: u64,

@@ -27,7 +27,6 @@ struct Servers {
     clock: Arc<HandClock>,
 }
 
-/// One of them.
 struct Place {
     store: Arc<PostgresStore>,
     desk: Arc<Desk>,

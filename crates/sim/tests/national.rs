@@ -112,7 +112,6 @@ fn enter(hall: &mut Hall, n: u32) {
     hall.act(Act::CheckIn { entrant });
 }
 
-/// Titles, prizes, signature.
 fn finish(hall: &mut Hall) {
     let own = vec![OwnTitle {
         title: "British Women's Champion".to_owned(),

@@ -11,7 +11,6 @@ const PORTION: usize = 2000;
 /// A log whose every event follows from the one before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// How many events it has.
     pub events: u64,
     /// How many more were set aside for another copy.
     pub set_aside: u64,

@@ -35,7 +35,6 @@ impl Default for MemoryStore {
 }
 
 impl MemoryStore {
-    /// An empty log.
     #[must_use]
     pub fn new() -> Self {
         Self {

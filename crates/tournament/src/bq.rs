@@ -39,7 +39,6 @@ pub struct Bq {
 }
 
 impl Bq {
-    /// Above the line.
     #[must_use]
     pub const fn numerator(self) -> u64 {
         self.numerator

@@ -23,7 +23,6 @@ use crate::record::{Happened, Records};
 /// The sum behind a player's Brightwell Quotient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BqSum {
-    /// The constant C.
     pub constant: Constant,
     /// The player's own points.
     pub own_points: HalfPoints,
@@ -34,9 +33,7 @@ pub struct BqSum {
 /// What one round adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BqRow {
-    /// The round.
     pub round: RoundNumber,
-    /// What it counts as.
     pub counted: Counted,
 }
 
@@ -45,28 +42,23 @@ pub struct BqRow {
 pub enum Counted {
     /// Discs, and C times the opponent's points.
     Game {
-        /// The opponent.
         opponent: EntrantId,
-        /// The player's discs.
         discs: HalfDiscs,
         /// The opponent's points in the tournament.
         opponent_points: HalfPoints,
     },
     /// Discs without an opponent.
     DiscsOnly {
-        /// The player's discs.
         discs: HalfDiscs,
     },
     /// Half the board and C times the player's own points.
     Substituted(Substitution),
-    /// Nothing.
     Nothing,
 }
 
 /// Why a round is substituted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Substitution {
-    /// A bye.
     Bye,
     /// The opponent has left the tournament.
     OpponentLeft(EntrantId),
@@ -188,7 +180,6 @@ impl BqSum {
         self.parts().substituted
     }
 
-    /// The quotient.
     #[must_use]
     pub fn total(&self) -> Bq {
         let parts = self.parts();

@@ -13,9 +13,7 @@ use outflank_pairing::Colour;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByColour<T> {
-    /// Black's.
     pub black: T,
-    /// White's.
     pub white: T,
 }
 

@@ -35,7 +35,6 @@ impl CivilDate {
         exists.then_some(Self { year, month, day })
     }
 
-    /// The year.
     #[must_use]
     pub const fn year(self) -> u16 {
         self.year

@@ -17,7 +17,6 @@ pub struct Entrant {
     pub native: Option<String>,
     /// The country he is registered for.
     pub country: Option<String>,
-    /// His rating.
     pub rating: Option<i32>,
     /// For the women's list.
     pub gender: Option<Gender>,
@@ -36,7 +35,6 @@ pub struct Entrant {
     pub woc_semifinals: Vec<u16>,
     /// His place in the seeding list.
     pub seeding: Option<Place>,
-    /// School or club.
     pub institute: Option<String>,
     /// The category he is listed in.
     pub category: Option<String>,
@@ -97,16 +95,13 @@ impl Entrant {
 pub enum Gender {
     /// In the women's list.
     Female,
-    /// Not in it.
     Male,
-    /// Neither.
     Other,
 }
 
 /// Who provided an additional player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Additional {
-    /// The host country.
     Host,
     /// The head tournament director, for the world federation.
     Wof,

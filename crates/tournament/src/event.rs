@@ -19,11 +19,9 @@ pub const ROUNDS_MAX: u16 = 400;
 pub struct Event {
     /// The rulebook with this event's settings.
     pub rules: Rulebook,
-    /// The playing system.
     pub system: System,
     /// The rounds planned; the constant C may depend on them.
     pub rounds: u16,
-    /// The recorded seed.
     pub seed: Seed,
     /// The year it is played in, for the group A of the World Championship.
     pub year: Option<u16>,

@@ -26,7 +26,6 @@ pub const WITNESSES_MAX: usize = 20;
 pub enum LotsFor {
     /// The order of those whom nothing else separates after a round.
     Standings {
-        /// Which round.
         after: u16,
     },
     /// The numbers of the round robin, number 1 first.
@@ -40,11 +39,9 @@ pub enum LotsFor {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandLots {
-    /// What for.
     pub purpose: LotsFor,
     /// Those drawn, the first drawn first.
     pub order: Vec<EntrantId>,
-    /// Who saw it.
     pub witnesses: Vec<String>,
 }
 

@@ -28,14 +28,10 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String", extend("pattern" = "^(individual|team|women|young|special|stage-[1-9][0-9]*)$"))]
 pub enum ListName {
-    /// Everybody.
     #[default]
     Individual,
-    /// Teams.
     Team,
-    /// Women.
     Women,
-    /// Young players.
     Young,
     /// The players of a special category.
     Special,

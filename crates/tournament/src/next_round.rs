@@ -17,7 +17,6 @@ use crate::withdrawal::withdrawals;
 pub struct NextRound {
     /// What it was paired from.
     pub input: RoundInput,
-    /// How it was paired.
     pub paired: Paired,
 }
 
@@ -26,7 +25,6 @@ pub struct NextRound {
 pub enum Paired {
     /// By the rules of the Swiss, with a proof.
     ByTheRules(Box<Pairing>),
-    /// As a first round.
     FirstRound(Draw),
     /// By the table of the round robin.
     RoundRobin(RobinRound),

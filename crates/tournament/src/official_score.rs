@@ -11,9 +11,7 @@ pub enum ScoreProblem {
     /// More discs than squares.
     #[error("{black}-{white} are more than 64 discs; count again")]
     TooMany {
-        /// Black's discs.
         black: HalfDiscs,
-        /// White's discs.
         white: HalfDiscs,
     },
     /// The empty squares belong to somebody, so the sum is always 64.
@@ -22,9 +20,7 @@ pub enum ScoreProblem {
         by(clause)
     )]
     NotTheWholeBoard {
-        /// Black's discs.
         black: HalfDiscs,
-        /// White's discs.
         white: HalfDiscs,
         /// The rule on empty squares.
         clause: Option<ClauseId>,
@@ -32,9 +28,7 @@ pub enum ScoreProblem {
     /// Half discs where nothing is halved.
     #[error("{black}-{white} has half discs, which this rulebook does not know; count again")]
     Halves {
-        /// Black's discs.
         black: HalfDiscs,
-        /// White's discs.
         white: HalfDiscs,
     },
     /// A draw with another score than the only one.
@@ -54,9 +48,7 @@ pub enum ScoreProblem {
         by(clause)
     )]
     WipeOutIsSixtyFourNil {
-        /// The winner's discs.
         discs: HalfDiscs,
-        /// The rule.
         clause: Option<ClauseId>,
     },
 }

@@ -68,7 +68,6 @@ pub enum TiedPrizes {
 #[derive(schemars::JsonSchema, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrizeFund {
-    /// The currency: `GBP`.
     pub currency: String,
     /// Digits after the point: 2 for pence, 0 for yen.
     pub digits: u8,
@@ -82,7 +81,6 @@ pub struct PrizeFund {
 /// Somebody in the list that the prizes are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranked {
-    /// Who.
     pub id: EntrantId,
     /// His place, equal for those who share it.
     pub rank: u32,
@@ -93,7 +91,6 @@ pub struct Ranked {
 /// One line of a prize list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrizeRow {
-    /// Who.
     pub id: EntrantId,
     /// The first and the last place whose prizes he has a share in.
     pub places: (u32, u32),
@@ -103,7 +100,6 @@ pub struct PrizeRow {
     pub among: u64,
     /// Whether he gets a unit that does not divide.
     pub odd_unit: bool,
-    /// What he gets.
     pub amount: Money,
 }
 

@@ -14,7 +14,6 @@ use crate::withdrawal::withdrawals;
 /// What one round was to one entrant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// What happened.
     pub happened: Happened,
     /// The points it gave.
     pub points: HalfPoints,
@@ -29,20 +28,15 @@ pub struct Record {
 /// What happened to an entrant in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happened {
-    /// He was paired.
     Game {
-        /// Against whom.
         opponent: EntrantId,
-        /// With which colour.
         colour: Colour,
-        /// Whether there was a game.
         kind: GameKind,
     },
     /// He had a bye.
     Bye,
     /// He was entered and not paired.
     Absent,
-    /// He had left.
     Gone,
     /// The round was for others.
     NotIn,
@@ -165,7 +159,6 @@ impl Records {
         &self.ids
     }
 
-    /// How many rounds there are.
     #[must_use]
     pub const fn rounds(&self) -> usize {
         self.rounds
@@ -183,7 +176,6 @@ impl Records {
         &self.records[index * self.rounds..(index + 1) * self.rounds]
     }
 
-    /// His points.
     #[must_use]
     pub fn points(&self, index: usize) -> HalfPoints {
         self.totals[index]
@@ -195,7 +187,6 @@ impl Records {
         self.withdrawn[index]
     }
 
-    /// His disc count.
     #[must_use]
     pub fn discs(&self, index: usize) -> DiscCount {
         let add = |sum: DiscCount, record: &Record| sum.and(record.discs);

@@ -11,26 +11,22 @@ use crate::by_colour::ByColour;
 pub enum GameResult {
     /// Played to an end, flags included.
     Played {
-        /// The official score.
         discs: ByColour<HalfDiscs>,
         /// The winner where the discs do not tell, as with a draw-win.
         winner: Option<Colour>,
     },
     /// Somebody resigned, would not or could not go on.
     Resigned {
-        /// Who.
         by: Colour,
         /// The score, where it is not the rulebook's.
         discs: Option<ByColour<HalfDiscs>>,
     },
     /// Somebody was not there: no move was made.
     Forfeit {
-        /// Who was missing.
         by: Colour,
         /// The score, where it is not the rulebook's.
         discs: Option<ByColour<HalfDiscs>>,
     },
-    /// Neither was there.
     DoubleForfeit,
     /// The director's decision on a game that was begun.
     Adjudicated {
@@ -41,7 +37,6 @@ pub enum GameResult {
     },
     /// As if it had never been.
     Annulled,
-    /// Not known yet.
     Pending,
 }
 
@@ -87,11 +82,9 @@ impl GameResult {
 /// What a game is worth to both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
-    /// The points.
     pub points: ByColour<HalfPoints>,
     /// The discs of the disc count.
     pub discs: ByColour<HalfDiscs>,
-    /// Whether there was a game.
     pub kind: GameKind,
 }
 

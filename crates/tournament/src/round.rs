@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use crate::matches::MatchId;
 use crate::result::GameResult;
 
-/// One round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     /// What the round belongs to; a round after the preliminary ones may hold games of several
@@ -46,9 +45,7 @@ impl Scope {
 /// One game of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
-    /// Who had Black.
     pub black: EntrantId,
-    /// Who had White.
     pub white: EntrantId,
     /// What came out of it.
     pub result: GameResult,
@@ -92,11 +89,9 @@ pub enum Stage {
     Swiss,
     /// A playoff after them.
     Playoff,
-    /// A semi-final.
     Semi,
     /// The game for third place.
     Third,
-    /// A final.
     Final,
 }
 

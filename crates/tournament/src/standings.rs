@@ -32,15 +32,11 @@ pub struct Standing {
     pub rank: u32,
     /// Whether somebody else has it too.
     pub shared: bool,
-    /// Who.
     pub id: EntrantId,
-    /// Points.
     pub points: HalfPoints,
-    /// Disc count.
     pub discs: DiscCount,
     /// His discs less those against him.
     pub difference: DiscDifference,
-    /// Brightwell Quotient.
     pub bq: Bq,
     /// Whether he has left.
     pub withdrawn: bool,

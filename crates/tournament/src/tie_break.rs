@@ -26,7 +26,6 @@ use crate::record::{Happened, Records};
 pub enum Step {
     /// He has left, and whoever has left stands last.
     Withdrawn,
-    /// The points.
     Points,
     /// A step of the rulebook's tie-break.
     TieBreak(TieBreak),
@@ -54,7 +53,6 @@ pub struct Draw {
     pub purpose: String,
     /// Those tied, in the order drawn.
     pub order: Vec<EntrantId>,
-    /// How it was drawn.
     pub by: DrawnBy,
 }
 
@@ -63,9 +61,7 @@ pub struct Draw {
 pub enum DrawnBy {
     /// By the recorded seed.
     Seed,
-    /// By hand.
     Hand {
-        /// Who saw it.
         witnesses: Vec<String>,
     },
 }

@@ -9,21 +9,16 @@ use crate::event::Event;
 use crate::result::GameResult;
 use crate::round::Round;
 
-/// Somebody left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Withdrawal {
-    /// Who.
     pub id: EntrantId,
     /// The last round he belonged to; 0 if he left before the first.
     pub after_round: u16,
-    /// How.
     pub cause: Cause,
 }
 
-/// How somebody left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cause {
-    /// It was declared.
     Declared,
     /// The rulebook withdraws whoever misses so many matches in a row (SOC-II.7.a).
     MissedMatches,

@@ -4,7 +4,6 @@ use axum::http::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderValue};
 
 use crate::settings::Settings;
 
-/// The cookie's name.
 const NAME: &str = "outflank";
 
 /// How long a browser keeps it, in seconds; the desk may end a session earlier.
@@ -16,7 +15,6 @@ const SECRET_CHARS_MAX: usize = 200;
 /// How somebody says who he is.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Presented {
-    /// Nothing.
     Nothing,
     /// A token in `Authorization: Bearer`; no browser adds it by itself.
     Bearer(String),
@@ -60,7 +58,6 @@ impl Presented {
 }
 
 impl std::fmt::Debug for Presented {
-    /// Never the secret.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Nothing => "nothing",

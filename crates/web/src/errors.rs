@@ -10,9 +10,7 @@ use serde_json::{Value, json};
 /// An answer that is not what was asked for: `{"code", "clause", "facts", "message"}`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ApiError {
-    /// The status.
     pub status: StatusCode,
-    /// The body.
     pub body: Value,
     /// Seconds after which it may be tried again.
     pub retry_after: Option<u64>,
@@ -71,7 +69,6 @@ impl ApiError {
         )
     }
 
-    /// The code.
     #[must_use]
     pub fn code(&self) -> &str {
         self.body["code"].as_str().unwrap_or("")

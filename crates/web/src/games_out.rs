@@ -7,25 +7,19 @@ use outflank_formats::{
     GameSheet, SheetDate, SheetPlayer, WthorDay, write_annotated, write_ggf, wthor_of_sheets,
 };
 
-/// A file of games.
 #[derive(Debug, Clone)]
 pub struct GamesFile {
-    /// A name for it.
     pub name: String,
     /// What browsers call it.
     pub media: &'static str,
-    /// Its contents.
     pub bytes: Vec<u8>,
     /// What it could not hold.
     pub notes: Vec<String>,
 }
 
-/// A format of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GamesFormat {
-    /// `ggf`
     Ggf,
-    /// `annotated`
     Annotated,
     /// `wtb`: the games of WTHOR
     WthorGames,

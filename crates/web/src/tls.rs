@@ -21,7 +21,6 @@ pub enum TlsError {
     /// The file is not there or cannot be read.
     #[error("{}: {error}; name a PEM file that this program may read", path.display())]
     Unreadable {
-        /// Which file.
         path: PathBuf,
         /// What the system said.
         error: std::io::Error,
@@ -29,7 +28,6 @@ pub enum TlsError {
     /// The file has nothing of its kind.
     #[error("{}: no {what} in it; name a PEM file with one", path.display())]
     Missing {
-        /// Which file.
         path: PathBuf,
         /// What was looked for.
         what: &'static str,

@@ -15,7 +15,6 @@ use outflank_rulebook::{RulebookFile, shipped_file};
 /// A file that was read.
 #[derive(Debug, Clone)]
 pub struct Read {
-    /// As a tournament file.
     pub file: TournamentFile,
     /// What the source did not say clearly.
     pub notes: Vec<String>,
@@ -146,11 +145,9 @@ fn request(what: What) -> Request {
 /// A file that was written.
 #[derive(Debug, Clone)]
 pub struct Written {
-    /// Its text.
     pub text: String,
     /// What browsers call it.
     pub media: &'static str,
-    /// A name for it.
     pub name: String,
 }
 

@@ -68,7 +68,6 @@ pub(crate) const DOCUMENTS: [(&str, &str); 5] = [
 ];
 
 impl Clause {
-    /// `USOA` for `USOA-3.6`.
     pub(crate) fn document(&self) -> &str {
         self.id
             .split_once('-')

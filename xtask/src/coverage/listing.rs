@@ -25,7 +25,6 @@ pub(crate) struct Listing {
     programs: Vec<Program>,
 }
 
-/// One test program.
 #[derive(Debug)]
 struct Program {
     /// The folder of its package: `board`.
@@ -35,7 +34,6 @@ struct Program {
     tests: BTreeSet<String>,
 }
 
-/// A test that is in the list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ListedTest {
     /// The folder of its package.

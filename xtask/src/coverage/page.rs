@@ -12,7 +12,6 @@ const NAMES_MAX: usize = 6;
 const COVERED: &str = "covered";
 const OPEN: &str = "OPEN";
 
-/// The whole page.
 pub(crate) fn render(catalogue: &Catalogue, evidence: &Evidence) -> String {
     let mut page = String::from(
         "# Rules coverage\n\n\

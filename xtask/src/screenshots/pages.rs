@@ -25,7 +25,6 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Opens it.
     pub(crate) fn open(&self, browser: &Browser) -> Result<(), Failure> {
         let mut parts = self.path.split(" > ");
         browser.go(parts.next().unwrap_or_default())?;

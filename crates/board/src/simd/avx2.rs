@@ -8,7 +8,6 @@ use crate::simd::Task;
 
 const LANES: usize = 4;
 
-/// Does the task.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn run(task: Task<'_>) {
     match task {

@@ -13,7 +13,6 @@ use crate::person::Person;
 pub struct Password(pub(crate) String);
 
 impl Password {
-    /// A password.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
@@ -32,7 +31,6 @@ impl Serialize for Password {
     }
 }
 
-/// What a token is for.
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TokenKind {
@@ -67,58 +65,44 @@ pub struct NewLink {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum AccessAct {
-    /// Make an account.
     AddUser {
         /// What he types to sign in.
         login: String,
-        /// His name.
         name: String,
-        /// His password.
         password: Password,
     },
-    /// Close an account.
     RemoveUser {
-        /// Whose.
         user: UserId,
     },
     /// Set a password; sessions of the account end.
     SetPassword {
-        /// Whose.
         user: UserId,
-        /// The new one.
         password: Password,
     },
     /// Give somebody a role.
     Give {
-        /// Whom.
         user: UserId,
-        /// What and where.
         grant: Grant,
     },
     /// Take a role away.
     Take {
-        /// From whom.
         user: UserId,
-        /// What and where.
         grant: Grant,
     },
     /// Make a link or a token; the answer carries its secret once.
     MakeLink(NewLink),
     /// Revoke a link or a token; sessions opened with it end.
     Revoke {
-        /// Which.
         token: TokenId,
     },
     /// Change what is known of a person.
     ChangePerson {
-        /// Who.
         person: PersonId,
         /// Everything that is known now.
         facts: Box<Person>,
     },
     /// Erase everything personal; the entrant is "Player n" from then on.
     ErasePerson {
-        /// Who.
         person: PersonId,
     },
 }

@@ -32,11 +32,8 @@ actions! {
     ReadDesk = "read_desk",
     /// See personal facts beside the name.
     ReadPersons = "read_persons",
-    /// Change personal facts.
     ChangePersons = "change_persons",
-    /// Erase a person.
     ErasePersons = "erase_persons",
-    /// Open a tournament.
     CreateTournament = "create_tournament",
     /// Appoint and relieve officials.
     AppointOfficials = "appoint_officials",
@@ -46,7 +43,6 @@ actions! {
     CheckIn = "check_in",
     /// Absences, byes asked for, withdrawal: of oneself or at the desk.
     PlanPlay = "plan_play",
-    /// Pair a round.
     Pair = "pair",
     /// Make a pairing public, start and close rounds.
     RunRounds = "run_rounds",
@@ -56,7 +52,6 @@ actions! {
     RunHall = "run_hall",
     /// Report and sign results, hand in transcripts.
     ReportResults = "report_results",
-    /// Confirm results.
     ConfirmResults = "confirm_results",
     /// Correct what was recorded.
     Correct = "correct",
@@ -72,13 +67,11 @@ actions! {
     PlayGame = "play_game",
     /// What a judge or a director does at a table: stop the clock, restore the board.
     JudgeGame = "judge_game",
-    /// Rule on a game.
     RuleGame = "rule_game",
     /// Make a game's result final, or put another in its place.
     ConfirmGame = "confirm_game",
     /// Give and take roles, make and revoke links, within one's own.
     GiveAccess = "give_access",
-    /// Accounts with passwords.
     ManageUsers = "manage_users",
     /// See how the copies of an event do.
     ManageData = "manage_data",

@@ -9,7 +9,6 @@ use super::action::Action;
 use super::grant::Target;
 use crate::ids::TournamentId;
 
-/// The action an act of a tournament is.
 pub(crate) const fn tournament_action(act: &Act) -> Action {
     match act {
         Act::Create(_) => Action::CreateTournament,

@@ -9,7 +9,6 @@ use crate::ids::{TokenId, UserId};
 /// Who it is, as far as that is known.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Actor {
-    /// Nobody in particular.
     Public,
     /// Somebody with a password.
     User(UserId),
@@ -41,7 +40,6 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Anybody.
     #[must_use]
     pub const fn public() -> Self {
         Self {
@@ -61,7 +59,6 @@ impl Caller {
         }
     }
 
-    /// The desk itself.
     pub(crate) const fn desk() -> Self {
         Self {
             actor: Actor::Desk,
@@ -70,7 +67,6 @@ impl Caller {
         }
     }
 
-    /// Who it is.
     #[must_use]
     pub const fn actor(&self) -> &Actor {
         &self.actor

@@ -14,7 +14,6 @@ use crate::ids::{PersonId, Secret, TokenId, UserId};
 use crate::log::{RecordChange, RecordKey, RecordKind};
 use crate::refusal::{Reason, Refusal};
 
-/// The most accounts.
 const USERS_MAX: usize = 10_000;
 /// The most links and tokens.
 const TOKENS_MAX: usize = 100_000;
@@ -80,7 +79,6 @@ impl TokenRecord {
         self.expires.is_none_or(|end| at < end)
     }
 
-    /// Whoever holds it.
     pub(crate) fn caller(&self) -> Caller {
         let known =
             |word: &String| (Action::ALL.iter().copied()).find(|action| action.word() == word);
@@ -94,7 +92,6 @@ impl TokenRecord {
 
 /// What an act needs to know beside the stream.
 pub(crate) struct Known<'a> {
-    /// Every account's record.
     pub(crate) users: &'a [(UserId, UserRecord)],
     /// A token's record, and the hash it is kept under.
     pub(crate) token: Option<(String, TokenRecord)>,

@@ -15,42 +15,32 @@ desk_facts! {
 
     /// An account was made.
     "access.user_added" UserAdded {
-        /// Whose.
         user: UserId,
     }
     /// An account was closed.
     "access.user_removed" UserRemoved {
-        /// Whose.
         user: UserId,
     }
-    /// A password was set.
     "access.password_set" PasswordSet {
-        /// Whose.
         user: UserId,
     }
     /// Somebody was given a role.
     "access.role_given" RoleGiven {
-        /// Who.
         user: UserId,
-        /// What and where.
         grant: Grant,
     }
     /// A role was taken away.
     "access.role_taken" RoleTaken {
-        /// From whom.
         user: UserId,
-        /// What and where.
         grant: Grant,
     }
     /// A link or a token was made.
     "access.link_made" LinkMade {
-        /// Its name.
         token: TokenId,
         /// What it is for.
         token_kind: TokenKind,
         /// What its holder is and where.
         grant: Grant,
-        /// When it ends.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         expires: Option<Timestamp>,
         /// The actions it is limited to.
@@ -59,22 +49,18 @@ desk_facts! {
     }
     /// A link for one browser was opened.
     "access.link_used" LinkUsed {
-        /// Which.
         token: TokenId,
     }
     /// A link or a token was revoked.
     "access.link_revoked" LinkRevoked {
-        /// Which.
         token: TokenId,
     }
     /// What is known of a person was changed.
     "access.person_changed" PersonChanged {
-        /// Who.
         person: PersonId,
     }
     /// Everything personal of somebody was erased.
     "access.person_erased" PersonErased {
-        /// Who.
         person: PersonId,
     }
 }

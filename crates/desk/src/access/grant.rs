@@ -14,14 +14,11 @@ use crate::ids::{FederationId, GameId, TournamentId};
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableRange {
-    /// The first.
     pub from: TableNumber,
-    /// The last.
     pub to: TableNumber,
 }
 
 impl TableRange {
-    /// One table.
     #[must_use]
     pub const fn one(table: TableNumber) -> Self {
         Self {
@@ -45,22 +42,17 @@ impl TableRange {
 )]
 #[serde(deny_unknown_fields, default)]
 pub struct Scope {
-    /// In this tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentId>,
-    /// In this round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<RoundNumber>,
     /// At these tables: a judge's table, a director's area.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tables: Option<TableRange>,
-    /// For this entrant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entrant: Option<EntrantId>,
-    /// In this federation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub federation: Option<FederationId>,
-    /// For this person of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub member: Option<PersonNumber>,
     /// In this game, where it belongs to no tournament.
@@ -74,24 +66,18 @@ pub struct Scope {
 /// What an act is about.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Target {
-    /// The tournament.
     pub tournament: Option<TournamentId>,
-    /// The round.
     pub round: Option<RoundNumber>,
-    /// The table.
     pub table: Option<TableNumber>,
     /// The entrants: the one it is about, or the two at the table.
     pub entrants: Vec<EntrantId>,
-    /// The game.
     pub game: Option<GameId>,
-    /// The federation.
     pub federation: Option<FederationId>,
     /// The person of the federation it is about.
     pub member: Option<PersonNumber>,
 }
 
 impl Target {
-    /// A whole federation.
     #[must_use]
     pub fn federation(id: &FederationId) -> Self {
         Self {
@@ -100,7 +86,6 @@ impl Target {
         }
     }
 
-    /// A whole tournament.
     #[must_use]
     pub fn tournament(id: &TournamentId) -> Self {
         Self {
@@ -111,7 +96,6 @@ impl Target {
 }
 
 impl Scope {
-    /// A whole tournament.
     #[must_use]
     pub fn tournament(id: &TournamentId) -> Self {
         Self {
@@ -156,15 +140,12 @@ impl Scope {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grant {
-    /// What.
     pub role: Role,
-    /// Where.
     #[serde(default)]
     pub scope: Scope,
 }
 
 impl Grant {
-    /// A role everywhere.
     #[must_use]
     pub fn everywhere(role: Role) -> Self {
         Self {
@@ -173,7 +154,6 @@ impl Grant {
         }
     }
 
-    /// A role in a federation.
     #[must_use]
     pub fn federation(role: Role, id: &FederationId) -> Self {
         Self {
@@ -185,7 +165,6 @@ impl Grant {
         }
     }
 
-    /// A role in a tournament.
     #[must_use]
     pub fn tournament(role: Role, id: &TournamentId) -> Self {
         Self {

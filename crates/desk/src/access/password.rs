@@ -40,7 +40,6 @@ impl StoredPassword {
         }
     }
 
-    /// Whether this is the password.
     pub(crate) fn is(&self, password: &Password) -> bool {
         // Compared whole, so that no time tells how much of it was right.
         let given = hash(password, &self.salt);

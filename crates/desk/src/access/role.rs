@@ -26,19 +26,15 @@ pub enum Role {
     Director,
     /// Helps at the desk: pairing, results, check-in, broadcast.
     Assistant,
-    /// A table judge.
     Judge,
     /// The assistant of a player with special needs.
     NeedsAssistant,
-    /// An entrant.
     Player,
-    /// A federation's officer.
     Officer,
     /// The chairman of a federation.
     Chairman,
     /// A member of its committee.
     Committee,
-    /// Everybody.
     Public,
 }
 

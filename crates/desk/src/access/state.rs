@@ -12,12 +12,9 @@ use super::grant::Grant;
 use crate::ids::{PersonId, TokenId, UserId};
 use crate::log::{Envelope, Seq};
 
-/// How things stand.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AccessNow {
-    /// The last event.
     pub version: Seq,
-    /// Every account.
     pub users: BTreeMap<UserId, UserNow>,
     /// Every link and token that was not revoked.
     pub tokens: BTreeMap<TokenId, TokenNow>,
@@ -29,10 +26,8 @@ pub struct AccessNow {
     pub revoked: BTreeSet<TokenId>,
 }
 
-/// An account.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UserNow {
-    /// His roles.
     pub grants: Vec<Grant>,
     /// When his password was set last: sessions from before are over.
     pub password_at: Timestamp,
@@ -45,13 +40,10 @@ pub struct TokenNow {
     pub kind: TokenKind,
     /// What its holder is and where.
     pub grant: Grant,
-    /// When it ends.
     pub expires: Option<Timestamp>,
     /// The actions it is limited to.
     pub only: Option<Vec<Action>>,
-    /// Who made it.
     pub made_by: String,
-    /// When.
     pub made_at: Timestamp,
     /// Whether a link for one browser has been opened.
     pub is_used: bool,

@@ -9,7 +9,6 @@ use super::role::Role;
 pub enum Allowed {
     /// Within the scope of the role.
     Yes,
-    /// Never.
     No,
 }
 

@@ -9,7 +9,6 @@ use super::stream::StreamName;
 /// What is taken over of one stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreamAdoption {
-    /// The stream.
     pub stream: StreamName,
     /// Where it ends here, as the caller saw it; another end is a conflict.
     pub expected: Option<Head>,

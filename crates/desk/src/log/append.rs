@@ -12,18 +12,14 @@ use super::stream::StreamName;
 /// An event that has no place yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEvent {
-    /// When it happened.
     pub at: Timestamp,
-    /// What kind.
     pub kind: String,
-    /// Its JSON text.
     pub body: String,
 }
 
 /// What is added to one stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreamWrite {
-    /// The stream.
     pub stream: StreamName,
     /// Its last event as the decision saw it.
     pub expected: Seq,
@@ -38,9 +34,7 @@ pub struct Append {
     pub command_id: String,
     /// The hash of what was asked and by whom; the same name with another request is refused.
     pub request: [u8; 32],
-    /// Who.
     pub actor: String,
-    /// On which device.
     pub device: Option<String>,
     /// When it is written down.
     pub recorded_at: Timestamp,
@@ -125,9 +119,7 @@ pub enum Unfit {
     /// Events that do not chain after what they are put behind.
     #[error("event {seq} of stream {stream} does not follow the one before it; fetch a whole copy", seq = .seq.0)]
     Unchained {
-        /// The stream.
         stream: StreamName,
-        /// The event.
         seq: Seq,
     },
 }
@@ -135,7 +127,6 @@ pub enum Unfit {
 /// An append that is durable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Appended {
-    /// Written now.
     Now(Vec<Arc<Envelope>>),
     /// The command was written before: the first answer again, and nothing was written.
     Before(Answer),
@@ -147,11 +138,9 @@ pub enum AppendError {
     /// A stream has gone on.
     #[error("stream {stream} is at event {}, not at {}; load it again", .actual.0, .expected.0)]
     Conflict {
-        /// Which.
         stream: StreamName,
         /// Where the decision saw it.
         expected: Seq,
-        /// Where it is.
         actual: Seq,
     },
     /// The name was used for another request.

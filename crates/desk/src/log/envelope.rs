@@ -21,7 +21,6 @@ pub struct GlobalSeq(pub u64);
 pub struct Seq(pub u64);
 
 impl Seq {
-    /// The next place.
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0 + 1)
@@ -44,17 +43,13 @@ pub struct Envelope {
 /// An event before it is chained.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
-    /// Its stream.
     pub stream: StreamName,
-    /// Its place there.
     pub seq: Seq,
-    /// When it happened.
     pub at: Timestamp,
     /// When it was written down; later than `at` where a device was out of contact.
     pub recorded_at: Timestamp,
     /// Who: a person, a link or the desk itself.
     pub actor: String,
-    /// On which device.
     pub device: Option<String>,
     /// The command it came from.
     pub command_id: String,

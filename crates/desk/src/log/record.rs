@@ -2,14 +2,12 @@
 
 use super::append::{NAME_BYTES_MAX, TEXT_BYTES_MAX, Unfit};
 
-/// What a record is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RecordKind {
     /// A person: names, birth date, contact, residence, special needs, fees.
     Person,
     /// A user with a password.
     User,
-    /// A signed-in browser.
     Session,
     /// A link or API token; its id is the token's hash.
     Token,
@@ -20,7 +18,6 @@ pub enum RecordKind {
 }
 
 impl RecordKind {
-    /// Every kind.
     pub const ALL: [Self; 6] = [
         Self::Person,
         Self::User,
@@ -50,17 +47,13 @@ impl RecordKind {
     }
 }
 
-/// Which record.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RecordKey {
-    /// Of what.
     pub kind: RecordKind,
-    /// Its id.
     pub id: String,
 }
 
 impl RecordKey {
-    /// A key.
     #[must_use]
     pub fn new(kind: RecordKind, id: impl Into<String>) -> Self {
         Self {
@@ -73,7 +66,6 @@ impl RecordKey {
 /// A record that is written or erased.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordChange {
-    /// Which.
     pub key: RecordKey,
     /// Its new JSON text; `None` erases it.
     pub body: Option<String>,

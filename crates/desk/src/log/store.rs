@@ -21,9 +21,7 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// The end of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Head {
-    /// Its last event.
     pub seq: Seq,
-    /// That event's hash.
     pub hash: Hash,
 }
 
@@ -42,7 +40,6 @@ pub enum Fault {
     /// A newer program wrote it.
     #[error("the log has format {found}, this program knows up to {known}; use the newer program")]
     Newer {
-        /// The file's format.
         found: u32,
         /// The latest this program reads.
         known: u32,
@@ -58,7 +55,6 @@ pub enum Fault {
     /// The database is there and cannot be used as it is; the words say what to do.
     #[error("{0}")]
     Database(String),
-    /// Anything else.
     #[error("the log cannot be used: {0}")]
     Unavailable(String),
 }
@@ -138,7 +134,6 @@ pub trait Store: Send + Sync + 'static {
     /// The last durable event. It only wakes: readers then read what is after the last they saw.
     fn durable(&self) -> watch::Receiver<GlobalSeq>;
 
-    /// A record's text.
     fn record<'a>(&'a self, key: &'a RecordKey) -> BoxFuture<'a, Result<Option<String>, Fault>>;
 
     /// All records of a kind, by id.

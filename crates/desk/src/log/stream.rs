@@ -32,7 +32,6 @@ impl StreamName {
         Self("access".into())
     }
 
-    /// The whole name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -18,24 +18,17 @@ pub struct Aftermath {
 /// A line of the standings before and after.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandingChange {
-    /// After which round.
     pub after: u16,
-    /// Whose line.
     pub player: Player,
-    /// Now.
     pub before: Option<StandingThen>,
-    /// Then.
     pub then: Option<StandingThen>,
 }
 
 /// A line of the standings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StandingThen {
-    /// The place.
     pub rank: u32,
-    /// Points.
     pub points: Halves,
-    /// The quotient.
     pub bq: Fraction,
 }
 

@@ -7,10 +7,8 @@ use super::Office;
 use super::reasons::paired;
 use crate::views::{BentRule, Player};
 
-/// One level of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ComparedLevel {
-    /// Its name.
     pub level: String,
     /// Its clause, as people read it.
     pub clause: Option<String>,
@@ -37,7 +35,6 @@ impl ComparedLevel {
 pub struct Compared {
     /// Every level, most important first.
     pub levels: Vec<ComparedLevel>,
-    /// Rules it breaks.
     pub bent: Vec<BentRule>,
     /// The pairs of the other, in the order of the tables.
     pub pairs: Vec<(Player, Player)>,
@@ -54,16 +51,12 @@ impl Compared {
 /// The answer to "why not A against B?".
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhyNot {
-    /// They are paired.
     Paired {
-        /// The two.
         players: (Player, Player),
     },
     /// The best round with the two together.
     Worse {
-        /// The two.
         players: (Player, Player),
-        /// Level by level.
         compared: Compared,
         /// The level that decides; none if the lots do.
         decides: Option<(String, Option<String>)>,

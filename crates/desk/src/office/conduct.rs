@@ -5,10 +5,8 @@ use outflank_tournament::running::{Incident, Offender, PenaltyKind, penalties};
 use super::Office;
 use crate::views::{Moment, Player};
 
-/// An incident.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IncidentLine {
-    /// Its number.
     pub number: u32,
     /// When it was reported.
     pub at: Moment,
@@ -16,11 +14,8 @@ pub struct IncidentLine {
     pub who: String,
     /// The clause that was broken.
     pub clause: String,
-    /// In which round.
     pub round: Option<u16>,
-    /// At which table.
     pub table: Option<u16>,
-    /// What happened.
     pub what: String,
     /// What the rulebook lets the deciding official impose.
     pub menu: Vec<PenaltyKind>,
@@ -31,9 +26,7 @@ pub struct IncidentLine {
 /// Something said to the whole hall.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnnouncementLine {
-    /// When.
     pub at: Moment,
-    /// What.
     pub text: String,
 }
 
@@ -51,7 +44,6 @@ pub struct Ending {
 pub struct PrizesOfList {
     /// The list's word: `individual`.
     pub list: String,
-    /// The currency.
     pub currency: String,
     /// Whether the list is final.
     pub is_final: bool,
@@ -61,14 +53,11 @@ pub struct PrizesOfList {
     pub typed: String,
 }
 
-/// Somebody's prize.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrizeLine {
-    /// Who.
     pub player: Player,
     /// The places whose prizes he has a share in.
     pub places: (u32, u32),
-    /// What he gets.
     pub amount: String,
     /// The sum for checking by hand.
     pub arithmetic: String,

@@ -7,19 +7,15 @@ use super::Office;
 use crate::person::Person;
 use crate::views::Player;
 
-/// How somebody left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeftWord {
     /// By his own word.
     Withdrew,
-    /// By a ruling.
     Expelled,
 }
 
-/// Somebody who entered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntrantLine {
-    /// Who.
     pub player: Player,
     /// What the tournament keeps of him, with his name written in.
     pub entry: Entry,
@@ -47,7 +43,6 @@ impl Office<'_> {
         entrants.map(|(id, one)| self.line(*id, one)).collect()
     }
 
-    /// One of them.
     #[must_use]
     pub fn entrant(&self, id: u32) -> Option<EntrantLine> {
         let id = EntrantId(id);

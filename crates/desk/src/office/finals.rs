@@ -40,20 +40,16 @@ pub struct MatchTitle {
     pub number: u16,
 }
 
-/// One match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskMatch {
     /// The word that names it in a form.
     pub key: String,
-    /// Its name.
     pub title: MatchTitle,
     /// The higher placed, then the lower.
     pub players: [Player; 2],
     /// Who has won it.
     pub winner: Option<u32>,
-    /// Where it stands.
     pub now: MatchNow,
-    /// Why they meet.
     pub why: String,
     /// The clause, as people read it.
     pub clause: Option<String>,
@@ -66,7 +62,6 @@ pub struct DeskMatch {
 }
 
 impl DeskMatch {
-    /// Whether this player has won it.
     #[must_use]
     pub fn is_won_by(&self, player: &Player) -> bool {
         self.winner == Some(player.id)
@@ -76,7 +71,6 @@ impl DeskMatch {
 /// A choice that somebody has to announce.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskChoice {
-    /// Who.
     pub by: Player,
     /// Whether he may take the draw-win.
     pub or_draw_win: bool,
@@ -88,16 +82,13 @@ pub struct DeskChoice {
     pub is_late: bool,
     /// The clause of the choice, as people read it.
     pub clause: Option<String>,
-    /// The clause of its notice.
     pub notice_clause: Option<String>,
 }
 
 /// The match a table belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskContest {
-    /// The match.
     pub title: MatchTitle,
-    /// Which game of it.
     pub game: u16,
     /// Who wins a draw.
     pub draw_win: Option<Player>,

@@ -8,10 +8,8 @@ use outflank_tournament::running::{CommandId, Event, Fact, Official};
 use super::Office;
 use crate::views::Moment;
 
-/// One line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogLine {
-    /// When.
     pub at: Moment,
     /// In which capacity: `head`, `player:7`.
     pub by: String,
@@ -27,16 +25,13 @@ pub struct LogLine {
     pub who: Option<String>,
     /// What else is to be said: a result, a reason.
     pub text: String,
-    /// Whether it was undone.
     pub undone: bool,
 }
 
 /// What "undo" would take back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undoable {
-    /// The command.
     pub command: String,
-    /// Its events.
     pub lines: Vec<LogLine>,
 }
 

@@ -47,7 +47,6 @@ impl<'a> Office<'a> {
         Self { now }
     }
 
-    /// The tournament.
     #[must_use]
     pub const fn now(&self) -> &'a TournamentNow {
         self.now

@@ -19,29 +19,24 @@ pub enum NextStep {
     },
     /// A round is to be paired.
     Pair {
-        /// Which.
         round: u16,
     },
     /// A pairing is to be announced.
     Announce {
-        /// Which round.
         round: u16,
     },
     /// The signal is to be given.
     Start {
-        /// Which round.
         round: u16,
     },
     /// Results are to come.
     Results {
-        /// Which round.
         round: u16,
         /// The tables without a settled result.
         open: Vec<u16>,
     },
     /// The round is to be closed.
     Validate {
-        /// Which round.
         round: u16,
     },
     /// Matches after the preliminary rounds are due: choices first, then their round.
@@ -70,7 +65,6 @@ impl NextStep {
 }
 
 impl Office<'_> {
-    /// What comes next.
     #[must_use]
     pub fn next(&self) -> NextStep {
         let affairs = self.affairs();
@@ -115,7 +109,6 @@ impl Office<'_> {
         }
     }
 
-    /// The rounds there are.
     #[must_use]
     pub fn rounds(&self) -> Vec<u16> {
         self.affairs()
@@ -125,7 +118,6 @@ impl Office<'_> {
             .collect()
     }
 
-    /// How many rounds are planned.
     #[must_use]
     pub fn rounds_planned(&self) -> u16 {
         self.affairs().rounds_planned()

@@ -12,7 +12,6 @@ use outflank_tournament::running::RoundLife;
 use super::Office;
 use crate::views::{Halves, Player};
 
-/// One reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
     /// Both have these points.
@@ -21,7 +20,6 @@ pub enum Why {
     Floats {
         /// The better one's points.
         from: Halves,
-        /// The other's points.
         to: Halves,
     },
     /// The float makes up for an earlier one.
@@ -38,7 +36,6 @@ pub enum Why {
     ColoursGiven,
     /// They have met before.
     Met {
-        /// How often.
         times: usize,
         /// In which round last.
         last: u16,
@@ -69,11 +66,9 @@ impl Why {
 /// The reasons of a round.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TableReasons {
-    /// By Black's number.
     pub tables: BTreeMap<u32, Vec<Why>>,
     /// Who stands lower than the one with the bye and why he does not have it.
     pub passed_over: Vec<(Player, PassedOver)>,
-    /// How many pairs were compared.
     pub pairs_compared: usize,
 }
 

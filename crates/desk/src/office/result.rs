@@ -13,13 +13,10 @@ use crate::views::{Halves, Moment};
 /// How far a result is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StateWord {
-    /// Nothing is known.
     Missing,
     /// Two different results were reported.
     InQuery,
-    /// Reported.
     Entered,
-    /// Reported and confirmed.
     Confirmed,
 }
 
@@ -30,26 +27,21 @@ pub enum ResultHow {
     Played,
     /// With flags, in their order.
     Flags(Vec<Side>),
-    /// Resigned.
     Resigned(Side),
     /// Somebody was not there.
     Forfeit(Side),
-    /// Neither was there.
     DoubleForfeit,
-    /// By a ruling.
     Ruled,
     /// As if it had never been.
     Annulled,
 }
 
-/// A result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskResult {
     /// Official discs, Black's first, where the result names them.
     pub score: Option<(Halves, Halves)>,
     /// Who won; nobody in a draw.
     pub winner: Option<Side>,
-    /// How.
     pub how: ResultHow,
 }
 
@@ -58,7 +50,6 @@ pub struct DeskResult {
 pub struct ResultMark {
     /// Who, as the log names him.
     pub by: String,
-    /// When.
     pub at: Moment,
     /// The version of the tournament then.
     pub version: u64,

@@ -23,14 +23,11 @@ pub enum PhaseWord {
     Started,
     /// All results are there.
     Finished,
-    /// Closed.
     Validated,
 }
 
-/// A round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskRound {
-    /// Its number.
     pub round: u16,
     /// How far it is.
     pub phase: PhaseWord,
@@ -38,7 +35,6 @@ pub struct DeskRound {
     pub since: Option<Moment>,
     /// When the signal was given.
     pub started: Option<Moment>,
-    /// The tables.
     pub tables: Vec<DeskTable>,
     /// Who has a bye.
     pub byes: Vec<Player>,
@@ -54,20 +50,15 @@ pub struct DeskRound {
     pub has_later: bool,
 }
 
-/// One table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskTable {
-    /// Its number.
     pub table: u16,
     /// The match it belongs to, after the preliminary rounds.
     pub contest: Option<DeskContest>,
-    /// Black.
     pub black: DeskSeat,
-    /// White.
     pub white: DeskSeat,
     /// How far the result is.
     pub state: StateWord,
-    /// The result.
     pub result: Option<DeskResult>,
     /// Another result that was reported.
     pub other: Option<DeskResult>,
@@ -75,14 +66,12 @@ pub struct DeskTable {
     pub source: Option<&'static str>,
     /// Whether both have signed.
     pub signed: bool,
-    /// Who entered it.
     pub mark: Option<ResultMark>,
 }
 
 /// Somebody at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskSeat {
-    /// Who.
     pub player: Player,
     /// Points before the round.
     pub points: Halves,
@@ -116,7 +105,6 @@ impl DeskRound {
             .collect()
     }
 
-    /// A table.
     #[must_use]
     pub fn table(&self, number: u16) -> Option<&DeskTable> {
         self.tables.iter().find(|table| table.table == number)
@@ -124,7 +112,6 @@ impl DeskRound {
 }
 
 impl Office<'_> {
-    /// A round.
     #[must_use]
     pub fn round(&self, number: u16) -> Option<DeskRound> {
         let affairs = self.affairs();

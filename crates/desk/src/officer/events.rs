@@ -11,7 +11,6 @@ use crate::views::{OfficeEvent, OfficePerson};
 pub struct ReasonLine {
     /// Which: `at_home`, `clocks`, `understood`, `notice`, `time`, `world_list`.
     pub when: String,
-    /// Whether it holds.
     pub holds: bool,
     /// The clause that asks for it.
     pub clause: Option<String>,
@@ -33,9 +32,7 @@ pub struct TypedResults {
 /// An event as the office works on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventLine {
-    /// What everybody sees.
     pub shown: OfficeEvent,
-    /// Its last day.
     pub last_day: String,
     /// The minutes of each player.
     pub minutes: i64,

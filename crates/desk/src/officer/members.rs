@@ -10,11 +10,9 @@ use crate::views::OfficePerson;
 /// What somebody is to the federation, and why.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MemberLine {
-    /// Who.
     pub person: OfficePerson,
     /// `tournament` or `direct` for a member, `lapsed`, `never`.
     pub is: String,
-    /// Since when.
     pub since: Option<String>,
     /// The last day: of a member if he does not play again, of a former one.
     pub until: Option<String>,
@@ -35,26 +33,21 @@ impl MemberLine {
 /// A general meeting and who may vote.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MeetingLine {
-    /// Its number.
     pub meeting: u32,
-    /// When.
     pub day: String,
     /// The tournament it goes with.
     pub event: Option<String>,
-    /// Who may vote.
     pub voters: Vec<OfficePerson>,
 }
 
 /// Somebody on a fee sheet. Amounts are in hundredths.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeePersonLine {
-    /// Who.
     pub person: OfficePerson,
     /// What he would owe alone.
     pub fee: u64,
     /// Why: `first_of_citizen`, `waged`, `unwaged`.
     pub why: String,
-    /// The clause.
     pub clause: Option<String>,
     /// What he has paid.
     pub paid: u64,
@@ -63,9 +56,7 @@ pub struct FeePersonLine {
 /// Those who pay together.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeeGroupLine {
-    /// The family, if it is one.
     pub family: Option<String>,
-    /// Everybody.
     pub lines: Vec<FeePersonLine>,
     /// What they owe together.
     pub due: u64,
@@ -78,21 +69,15 @@ pub struct FeeGroupLine {
 /// The fees of an event. Amounts are in hundredths.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeeSheetShown {
-    /// The event.
     pub event: String,
-    /// Its name.
     pub name: String,
-    /// Its first day.
     pub day: String,
-    /// The currency.
     pub currency: Option<String>,
     /// The fees: waged, unwaged, family.
     pub table: (u64, u64, u64),
     /// Single people and families.
     pub groups: Vec<FeeGroupLine>,
-    /// What all owe.
     pub due: u64,
-    /// What all have paid.
     pub paid: u64,
 }
 

@@ -10,7 +10,6 @@ use crate::views::OfficePerson;
 /// A line of the list of people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonLine {
-    /// Who.
     pub person: OfficePerson,
     /// His name in his own script.
     pub native: Option<String>,
@@ -29,9 +28,7 @@ pub struct PersonLine {
 /// Two records that may be one person's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DuplicateLine {
-    /// The older one.
     pub one: OfficePerson,
-    /// The newer one.
     pub other: OfficePerson,
     /// Why: `wof_number`, `name_and_birth`, `name`.
     pub why: String,
@@ -44,7 +41,6 @@ pub struct MergedLine {
     pub gone: u32,
     /// Whose it is now.
     pub keep: OfficePerson,
-    /// Why.
     pub why: String,
 }
 
@@ -145,7 +141,6 @@ impl FederationNow {
         self.affairs().people.iter().filter_map(line).collect()
     }
 
-    /// One person's file.
     #[must_use]
     pub fn person_file(&self, person: PersonNumber, today: CivilDate) -> Option<PersonFile> {
         let affairs = self.affairs();

@@ -9,11 +9,9 @@ use crate::views::{OfficePerson, SelectionShown};
 /// A season of Regionals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeasonShown {
-    /// The year.
     pub year: u16,
     /// How many Regionals are planned.
     pub planned: Option<u16>,
-    /// How many are announced.
     pub announced: usize,
     /// The National that ends it.
     pub national: Option<String>,
@@ -28,11 +26,8 @@ pub struct SeasonShown {
 /// An offer of a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfferLine {
-    /// To whom.
     pub person: OfficePerson,
-    /// Which place.
     pub seat: String,
-    /// When.
     pub day: String,
     /// What he said, and when.
     pub answer: Option<(bool, String)>,
@@ -41,9 +36,7 @@ pub struct OfferLine {
 /// A team that is being chosen, as the office works on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamShown {
-    /// What everybody sees.
     pub shown: SelectionShown,
-    /// Every offer.
     pub offers: Vec<OfferLine>,
     /// The last day for the registration.
     pub deadline: String,
@@ -54,30 +47,21 @@ pub struct TeamShown {
 /// A decision of a body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecisionLine {
-    /// Its number.
     pub number: u32,
-    /// Whose: `committee`.
     pub body: String,
-    /// When.
     pub day: String,
-    /// What.
     pub text: String,
     /// The votes: for, against, all.
     pub votes: Option<(u32, u32, u32)>,
 }
 
-/// A sanction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SanctionLine {
-    /// Its number.
     pub number: u32,
-    /// On whom.
     pub person: OfficePerson,
-    /// `exclude`, `strike_points`, `revoke_title`.
     pub measure: String,
     /// From when to when, which event, or which title.
     pub what: String,
-    /// Why.
     pub why: String,
     /// Why it was lifted.
     pub lifted: Option<String>,
@@ -86,11 +70,8 @@ pub struct SanctionLine {
 /// A proposed change of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AmendmentLine {
-    /// Its number.
     pub number: u32,
-    /// The text.
     pub text: String,
-    /// What it sets.
     pub set: Vec<(String, String)>,
     /// The edition it made.
     pub adopted: Option<String>,
@@ -99,7 +80,6 @@ pub struct AmendmentLine {
 /// An edition of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EditionLine {
-    /// Its name.
     pub edition: String,
     /// The first day on which it applies.
     pub from: String,
@@ -109,12 +89,9 @@ pub struct EditionLine {
     pub in_force: bool,
 }
 
-/// A nation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NationLine {
-    /// Its code.
     pub country: String,
-    /// `federation`, `contact_person`, `not_member`.
     pub kind: String,
     /// Whom to write to.
     pub contact: Option<String>,
@@ -127,37 +104,26 @@ pub struct NationLine {
 /// An application of a nation that is no member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExceptionLine {
-    /// Which nation.
     pub country: String,
-    /// The year.
     pub year: u16,
-    /// When it came.
     pub applied: String,
     /// The first day of the championship.
     pub start: String,
-    /// What was decided.
     pub approved: Option<bool>,
 }
 
 /// An application to host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostLine {
-    /// The year.
     pub year: u16,
-    /// Which nation.
     pub country: String,
-    /// `open`, `chosen`, `declined`.
     pub status: String,
 }
 
-/// A title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TitleLine {
-    /// The year.
     pub year: u16,
-    /// Which.
     pub title: String,
-    /// Who.
     pub person: OfficePerson,
     /// Whether it was taken away.
     pub revoked: bool,
@@ -166,14 +132,11 @@ pub struct TitleLine {
 /// The semi-finalists of a World Championship.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SemifinalLine {
-    /// The year.
     pub year: u16,
-    /// All of them.
     pub people: Vec<OfficePerson>,
 }
 
 impl FederationNow {
-    /// The season of a year.
     #[must_use]
     pub fn season(&self, year: u16) -> SeasonShown {
         let affairs = self.affairs();
@@ -291,7 +254,6 @@ impl FederationNow {
             .collect()
     }
 
-    /// Every nation.
     #[must_use]
     pub fn nation_lines(&self, today: CivilDate) -> Vec<NationLine> {
         let affairs = self.affairs();

@@ -69,7 +69,6 @@ impl Desk {
         }
     }
 
-    /// Every account's record.
     pub(crate) async fn users(&self) -> Result<Vec<(UserId, UserRecord)>, Refusal> {
         let records = self.store.records(RecordKind::User).await?;
         let read = |(id, text): (String, String)| {

@@ -92,9 +92,7 @@ impl Draft {
 
 /// Why a try came to nothing.
 pub(crate) enum Failed {
-    /// Others were quicker.
     Conflict,
-    /// It is refused.
     Refused(Refusal),
 }
 
@@ -217,7 +215,6 @@ impl Desk {
     }
 }
 
-/// A stored answer.
 fn read_answer(text: &str) -> Result<Answer, Refusal> {
     let answer: Answer = serde_json::from_str(text).map_err(|problem| {
         Refusal::desk(Reason::Unreadable {

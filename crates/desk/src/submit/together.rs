@@ -21,7 +21,6 @@ const NAME_CHARS: usize = 48;
 pub struct Foreseen {
     /// The kinds of the events, in order.
     pub kinds: Vec<String>,
-    /// The office then.
     pub office: FederationNow,
 }
 

@@ -13,26 +13,18 @@ use super::{Player, Views};
 /// Everybody's games, in the order of the latest table.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Crosstable {
-    /// The rounds shown.
     pub after: u16,
     /// The edition of the table it follows: 1 for the first.
     pub edition: u16,
-    /// When that was published.
     pub published: Moment,
-    /// Everybody, best first.
     pub rows: Vec<CrossRow>,
 }
 
-/// One line.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct CrossRow {
-    /// The place.
     pub rank: u32,
-    /// Who.
     pub player: Player,
-    /// Points.
     pub points: Halves,
-    /// Round by round.
     pub rounds: Vec<Cell>,
 }
 

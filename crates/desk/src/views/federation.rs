@@ -11,7 +11,6 @@ use crate::federation_now::FederationNow;
 /// Somebody by his number and the name everybody may use.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfficePerson {
-    /// His number.
     pub number: u32,
     /// His name, or his number if he does not want to be named.
     pub name: String,
@@ -20,23 +19,17 @@ pub struct OfficePerson {
 /// What stands at the head of an office's pages.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfficeHead {
-    /// The id.
     pub id: String,
     /// The name in addresses.
     pub slug: Option<String>,
     /// The version of its stream.
     pub version: u64,
-    /// Its name.
     pub name: String,
-    /// Its country.
     pub country: String,
-    /// The rulebook's id.
     pub rulebook: String,
     /// The edition in force.
     pub edition: String,
-    /// Everybody on record.
     pub people: usize,
-    /// The members today.
     pub members: usize,
     /// The years that have a Grand Prix.
     pub grand_prix: Vec<u16>,
@@ -47,17 +40,12 @@ pub struct OfficeHead {
 /// One line of a rating list.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RatingLine {
-    /// His place.
     pub place: usize,
-    /// Who.
     pub person: OfficePerson,
-    /// His rating.
     pub rating: i32,
     /// Its margin of error.
     pub margin: u32,
-    /// Whether it is official.
     pub official: bool,
-    /// His games.
     pub games: u32,
     /// What it was in the version before, where it differs.
     pub before: Option<i32>,
@@ -67,10 +55,8 @@ pub struct RatingLine {
     pub begins_group: bool,
 }
 
-/// A rating list.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RatingsShown {
-    /// Its day.
     pub day: String,
     /// 1 for the first of this day.
     pub version: u16,
@@ -89,33 +75,24 @@ pub struct RatingsShown {
 pub struct HistoryLine {
     /// The day of the list.
     pub day: String,
-    /// His rating.
     pub rating: i32,
     /// Its margin of error.
     pub margin: u32,
-    /// His place.
     pub place: u32,
 }
 
 /// An event somebody played in.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlayedLine {
-    /// The event.
     pub event: String,
-    /// Its name.
     pub name: String,
-    /// Its first day.
     pub day: String,
-    /// His place.
     pub place: u32,
-    /// His points: `4.5`.
     pub points: String,
 }
 
-/// A person's page.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MemberShown {
-    /// Who.
     pub person: OfficePerson,
     /// Whether he is a member today.
     pub member: bool,
@@ -132,7 +109,6 @@ pub struct MemberShown {
 /// Somebody's points in an event.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PointsCell {
-    /// The points.
     pub points: u32,
     /// The best of the places he shares.
     pub from: u32,
@@ -144,27 +120,21 @@ pub struct PointsCell {
     pub struck: bool,
 }
 
-/// One line of a Grand Prix.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GrandPrixLine {
-    /// The place.
     pub place: u32,
     /// Whether nothing separates him from another.
     pub shared: bool,
-    /// Who.
     pub person: OfficePerson,
     /// Event by event; nothing where he did not play.
     pub cells: Vec<Option<PointsCell>>,
-    /// All points.
     pub total: u32,
 }
 
 /// A season's Grand Prix.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GrandPrixShown {
-    /// The year.
     pub year: u16,
-    /// The scale's name.
     pub scale: String,
     /// The clause that states it.
     pub clause: Option<String>,
@@ -172,7 +142,6 @@ pub struct GrandPrixShown {
     pub ours: Option<String>,
     /// The events, each with its key.
     pub events: Vec<(String, String)>,
-    /// Everybody, best first.
     pub rows: Vec<GrandPrixLine>,
     /// Who has won, once it is decided.
     pub winner: Option<OfficePerson>,
@@ -183,11 +152,9 @@ pub struct GrandPrixShown {
 /// Somebody in the order of offers.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CandidateLine {
-    /// Who.
     pub person: OfficePerson,
     /// Why he is there: `champion`.
     pub source: String,
-    /// The clause.
     pub clause: Option<String>,
     /// Where he stands: `accepted`, `offered`, `declined`, `passed_over`, `waiting`.
     pub state: String,
@@ -202,16 +169,13 @@ pub struct CandidateLine {
 pub struct SeatsShown {
     /// `regular`, `women` or `young`.
     pub seat: String,
-    /// How many.
     pub places: u16,
     /// The order of offers, as far as anybody was reached and a little further.
     pub rows: Vec<CandidateLine>,
 }
 
-/// A selection.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SelectionShown {
-    /// The year.
     pub year: u16,
     /// The first day of the World Final.
     pub final_day: String,
@@ -226,9 +190,7 @@ pub struct SelectionShown {
 /// What is owed to the world federation for an event; for the office only.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DutyLine {
-    /// The event.
     pub event: String,
-    /// Its name.
     pub name: String,
     /// Whether it qualifies for the World Championship.
     pub qualifies: bool,
@@ -322,7 +284,6 @@ impl FederationNow {
         })
     }
 
-    /// A person's page.
     #[must_use]
     pub fn member(&self, person: PersonNumber, today: CivilDate) -> Option<MemberShown> {
         let affairs = self.affairs();

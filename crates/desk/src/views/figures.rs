@@ -16,7 +16,6 @@
 pub struct Halves(pub u32);
 
 impl Halves {
-    /// So many wholes.
     #[must_use]
     pub const fn whole(number: u32) -> Self {
         Self(2 * number)
@@ -26,7 +25,6 @@ impl Halves {
 /// A fraction in lowest terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Fraction {
-    /// Above the line.
     pub above: u64,
     /// Below the line; never 0.
     pub below: u64,

@@ -33,15 +33,12 @@ pub struct FinalList {
 pub enum StageWord {
     /// A playoff for a place.
     Playoff,
-    /// A semi-final.
     Semi,
     /// The game for third place.
     Third,
-    /// The final.
     Final,
 }
 
-/// One match.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct FinalMatch {
     /// The part of the event.
@@ -50,9 +47,7 @@ pub struct FinalMatch {
     pub number: u16,
     /// The higher placed, then the lower.
     pub sides: [FinalSide; 2],
-    /// Where it stands.
     pub now: MatchNow,
-    /// Why they meet.
     pub why: String,
     /// The clause, as people read it.
     pub clause: Option<String>,
@@ -61,9 +56,7 @@ pub struct FinalMatch {
 /// One player of a match.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct FinalSide {
-    /// Who.
     pub player: Player,
-    /// His games.
     pub games: Vec<FinalGame>,
     /// His points in the match.
     pub points: Halves,
@@ -74,7 +67,6 @@ pub struct FinalSide {
 /// One game of a match, seen by one of the two.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct FinalGame {
-    /// His colour.
     pub side: Side,
     /// His discs; nothing while the game is not over.
     pub discs: Option<Halves>,
@@ -90,7 +82,6 @@ pub enum MatchNow {
     Due(u16),
     /// A game is being played.
     Playing(u16),
-    /// It is decided.
     Decided,
     /// The head director has to rule.
     Undecided,

@@ -19,11 +19,8 @@ pub(super) const fn side(colour: Colour) -> Side {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// A full point.
     Won,
-    /// Half a point.
     Drawn,
-    /// Nothing.
     Lost,
 }
 
@@ -45,13 +42,10 @@ pub enum Decided {
     Played,
     /// Played, and somebody's flag fell first.
     OnTime(Side),
-    /// Somebody resigned.
     Resigned(Side),
     /// Somebody was not there.
     Forfeit(Side),
-    /// Neither was there.
     DoubleForfeit,
-    /// By a ruling.
     Ruled,
     /// It does not count.
     Annulled,
@@ -61,7 +55,6 @@ pub enum Decided {
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ResultCell {
-    /// Nothing is known.
     Missing,
     /// Two different results were reported.
     InQuery,
@@ -69,9 +62,7 @@ pub enum ResultCell {
     Known {
         /// The official discs, Black's first.
         score: Option<(Halves, Halves)>,
-        /// The winner.
         winner: Option<Side>,
-        /// How.
         how: Decided,
         /// Whether it was changed after it had been reported.
         corrected: bool,
@@ -86,25 +77,19 @@ pub enum Cell {
     Game(Box<GameCell>),
     /// A game that is not over.
     Pending {
-        /// Against whom.
         opponent: Player,
-        /// With which colour.
         side: Side,
     },
-    /// No game.
     Stay(Stay),
 }
 
 /// A game that counts, seen by one of the two.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct GameCell {
-    /// Against whom.
     pub opponent: Player,
     /// The opponent's place in the table shown.
     pub opponent_place: Option<u32>,
-    /// With which colour.
     pub side: Side,
-    /// What came out.
     pub outcome: Outcome,
     /// His discs and the opponent's.
     pub score: (Halves, Halves),
@@ -116,7 +101,6 @@ pub struct GameCell {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stay {
-    /// A bye.
     Bye,
     /// He was not there.
     Absent,

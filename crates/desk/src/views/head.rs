@@ -10,7 +10,6 @@ use super::Views;
 use super::lists::is_woman;
 use super::moment::{Day, Moment};
 
-/// The playing system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SystemWord {
@@ -32,18 +31,15 @@ pub enum EventState {
     Entries,
     /// A pairing is public, play has not begun.
     Announced {
-        /// The round.
         round: u16,
         /// When it starts, as far as it is known.
         start: Option<Moment>,
     },
     /// A round is being played.
     Playing {
-        /// The round.
         round: u16,
         /// Tables with a result.
         done: usize,
-        /// All tables.
         tables: usize,
     },
     /// A round is over, the next is not public.
@@ -58,11 +54,9 @@ pub enum EventState {
 /// The rulebook in force.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct HeadRules {
-    /// `wof`.
     pub id: String,
     /// The name people read.
     pub name: String,
-    /// The edition.
     pub edition: String,
     /// How many settings the director changed.
     pub changes: usize,
@@ -71,11 +65,8 @@ pub struct HeadRules {
 /// What stands at the head of every page of an event.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Head {
-    /// Its name.
     pub name: String,
-    /// The host's country.
     pub host: Option<String>,
-    /// The first day.
     pub first_day: Day,
     /// The last day of the timetable.
     pub last_day: Day,
@@ -83,13 +74,9 @@ pub struct Head {
     pub entrants: usize,
     /// How many have come.
     pub checked_in: usize,
-    /// Of how many countries.
     pub countries: usize,
-    /// The playing system.
     pub system: SystemWord,
-    /// The rounds planned.
     pub rounds: u16,
-    /// The rulebook.
     pub rules: HeadRules,
     /// Milliseconds each player has.
     pub main_time_ms: i64,
@@ -101,7 +88,6 @@ pub struct Head {
     pub last_round: Option<u16>,
     /// The last round whose table is published.
     pub last_table: Option<u16>,
-    /// Whether there are teams.
     pub has_teams: bool,
     /// Whether there is a women's list.
     pub has_women: bool,
@@ -111,7 +97,6 @@ pub struct Head {
     pub has_finals: bool,
     /// Minutes the hall is ahead of UTC.
     pub utc_offset_min: i16,
-    /// The deciding official.
     pub director: Option<String>,
 }
 

@@ -20,13 +20,10 @@ pub(super) fn is_woman(entry: &Entry) -> bool {
 /// The players of a category in the order of the main table.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct CategoryList {
-    /// After which round.
     pub after: u16,
-    /// The lines.
     pub rows: Vec<CategoryRow>,
 }
 
-/// One line.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct CategoryRow {
     /// The place in this list.
@@ -57,7 +54,6 @@ pub enum PlaceReason {
     Replaces,
     /// Equal points are equal places here.
     EqualPoints,
-    /// He has left.
     Withdrawn,
 }
 
@@ -80,7 +76,6 @@ impl PlaceReason {
 /// The teams, as the rulebook adds them up.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Teams {
-    /// After which round.
     pub after: u16,
     /// What is added up.
     pub adds: TeamAdds,
@@ -98,7 +93,6 @@ pub enum TeamAdds {
     Places,
 }
 
-/// One team.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct TeamRow {
     /// The category it is listed in.
@@ -107,7 +101,6 @@ pub struct TeamRow {
     pub place: Option<u32>,
     /// Whether another team has it too.
     pub shared: bool,
-    /// Its name.
     pub team: String,
     /// The total, in halves where points are added.
     pub total: Option<Halves>,
@@ -129,7 +122,6 @@ pub struct TeamMember {
 }
 
 impl Views<'_> {
-    /// The women's list.
     #[must_use]
     pub fn women(&self) -> Option<CategoryList> {
         self.category(ListName::Women)

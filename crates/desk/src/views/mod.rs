@@ -58,7 +58,6 @@ pub struct Called {
 /// Somebody in a table or a list.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Player {
-    /// His number.
     pub id: u32,
     /// The name as lists print it.
     pub name: String,
@@ -72,7 +71,6 @@ pub struct Player {
     pub woman: bool,
     /// Whether he has left.
     pub left: bool,
-    /// His rating.
     pub rating: Option<i32>,
 }
 

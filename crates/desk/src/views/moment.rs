@@ -3,16 +3,12 @@
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::{Timestamp, UtcOffset, days_between};
 
-/// A day.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, schemars::JsonSchema,
 )]
 pub struct Day {
-    /// The year.
     pub year: u16,
-    /// 1 to 12.
     pub month: u8,
-    /// 1 to 31.
     pub day: u8,
     /// 0 for Monday to 6 for Sunday.
     pub weekday: u8,
@@ -34,13 +30,9 @@ impl From<CivilDate> for Day {
 /// A moment in the hall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Moment {
-    /// The day.
     pub day: Day,
-    /// 0 to 23.
     pub hour: u8,
-    /// 0 to 59.
     pub minute: u8,
-    /// 0 to 59.
     pub second: u8,
     /// Milliseconds since 1970 UTC, for countdowns.
     pub utc_ms: i64,

@@ -7,18 +7,12 @@ use serde::Serialize;
 use super::federation::OfficePerson;
 use crate::federation_now::FederationNow;
 
-/// An event in the office.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfficeEvent {
-    /// Its short name.
     pub event: String,
-    /// Its name.
     pub name: String,
-    /// `regional`.
     pub category: String,
-    /// Its first day.
     pub day: String,
-    /// Where.
     pub country: String,
     /// How often results came.
     pub editions: usize,
@@ -52,15 +46,10 @@ pub struct TraceShown {
 /// A game that changed.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TraceGame {
-    /// The round.
     pub round: u16,
-    /// Black.
     pub black: OfficePerson,
-    /// White.
     pub white: OfficePerson,
-    /// Before.
     pub before: Option<u8>,
-    /// Now.
     pub after: Option<u8>,
 }
 

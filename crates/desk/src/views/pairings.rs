@@ -13,16 +13,12 @@ use super::games::{ResultCell, side};
 use super::moment::Moment;
 use super::{Player, Views};
 
-/// A round's pairing.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Pairings {
-    /// The round.
     pub round: u16,
     /// 1 for the first pairing announced for this round, more if it was paired again.
     pub edition: u16,
-    /// When it was announced.
     pub announced: Option<Moment>,
-    /// When it starts or started.
     pub start: Option<Moment>,
     /// Whether the signal was given.
     pub started: bool,
@@ -30,11 +26,9 @@ pub struct Pairings {
     pub finished: bool,
     /// Milliseconds each player has.
     pub main_time_ms: i64,
-    /// The tables.
     pub tables: Vec<TableRow>,
     /// Who has a bye.
     pub byes: Vec<Player>,
-    /// The points of a bye.
     pub bye_points: Halves,
     /// Who does not play.
     pub absent: Vec<Player>,
@@ -52,18 +46,13 @@ pub struct Pairings {
     pub input: Option<String>,
 }
 
-/// One table.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct TableRow {
-    /// Its number.
     pub table: u16,
     /// The room it is in, if there are several.
     pub room: Option<String>,
-    /// Black.
     pub black: Seat,
-    /// White.
     pub white: Seat,
-    /// What came out.
     pub result: ResultCell,
     /// Whether this table is new in this edition of the pairing.
     pub changed: bool,
@@ -72,7 +61,6 @@ pub struct TableRow {
 /// Somebody at a table.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Seat {
-    /// Who.
     pub player: Player,
     /// Points before the round.
     pub points: Halves,
@@ -83,25 +71,18 @@ pub struct Seat {
 /// Somebody in the list by name.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct NameRow {
-    /// Who.
     pub player: Player,
-    /// Where.
     pub seating: Seating,
     /// Whether that is new in this edition of the pairing.
     pub changed: bool,
 }
 
-/// Where somebody sits.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Seating {
-    /// At a table.
     Table {
-        /// Its number.
         table: u16,
-        /// His colour.
         side: Side,
-        /// Against whom.
         opponent: Player,
     },
     /// He has a bye.
@@ -113,7 +94,6 @@ pub enum Seating {
 /// What the pairing costs on one level.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct CostLevel {
-    /// The level's name.
     pub level: String,
     /// The clause it rests on, as people read it; nothing where it is ours or the director's.
     pub clause: Option<String>,
@@ -124,11 +104,9 @@ pub struct CostLevel {
 /// A rule that had to bend.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct BentRule {
-    /// The level's name.
     pub level: String,
     /// The clause, as people read it.
     pub clause: Option<String>,
-    /// Who is concerned.
     pub pairs: Vec<(Player, Player)>,
 }
 

@@ -14,20 +14,14 @@ use super::pairings::Seating;
 use super::quotient::{Quotient, fraction, records};
 use super::{Player, Views};
 
-/// One player's page.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct PlayerPage {
-    /// Who.
     pub player: Player,
-    /// School or club.
     pub institute: Option<String>,
-    /// The team.
     pub team: Option<String>,
     /// The place in the latest table, and after which round that is.
     pub place: Option<(u32, u16)>,
-    /// Points in it.
     pub points: Halves,
-    /// Quotient in it.
     pub bq: Option<Fraction>,
     /// Disc count in it.
     pub discs: Halves,
@@ -46,26 +40,19 @@ pub struct PlayerPage {
 /// The game that is announced or being played.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct NextGame {
-    /// The round.
     pub round: u16,
     /// Where, or why not.
     pub seating: Seating,
-    /// When it starts or started.
     pub start: Option<Moment>,
     /// Whether the signal was given.
     pub started: bool,
 }
 
-/// One round.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct PlayerRound {
-    /// The round.
     pub round: u16,
-    /// What it was.
     pub cell: Cell,
-    /// How he floated.
     pub float: FloatWord,
-    /// Points after it.
     pub total: Halves,
 }
 

@@ -11,11 +11,8 @@ use super::{Player, Views};
 /// The sum behind a quotient, line by line.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Quotient {
-    /// Whose.
     pub player: Player,
-    /// The constant C.
     pub constant: Fraction,
-    /// His own points.
     pub own_points: Halves,
     /// One line per round.
     pub rows: Vec<QuotientRow>,
@@ -27,7 +24,6 @@ pub struct Quotient {
     pub substituted: u32,
     /// How many games count in full.
     pub counted: usize,
-    /// The quotient.
     pub total: Fraction,
     /// The clause that defines the constant, as people read it.
     pub constant_clause: Option<String>,
@@ -40,11 +36,9 @@ pub struct Quotient {
 /// One round of the sum.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct QuotientRow {
-    /// The round.
     pub round: u16,
     /// The colour, if there was a game.
     pub side: Option<Side>,
-    /// The opponent, if there was one.
     pub opponent: Option<Player>,
     /// The score, his discs first.
     pub score: Option<(Halves, Halves)>,
@@ -66,7 +60,6 @@ pub enum Worth {
     OpponentLeft,
     /// The same, because it was not played.
     NotPlayed,
-    /// Nothing.
     Nothing,
 }
 

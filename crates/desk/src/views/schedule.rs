@@ -9,27 +9,20 @@ use super::moment::{Day, Moment};
 /// The plan of the days.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Schedule {
-    /// Day by day.
     pub days: Vec<ScheduleDay>,
 }
 
-/// One day.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct ScheduleDay {
     /// 1 for the first.
     pub number: u16,
-    /// The date.
     pub day: Day,
-    /// Its lines.
     pub lines: Vec<ScheduleLine>,
 }
 
-/// One line.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct ScheduleLine {
-    /// When.
     pub at: Moment,
-    /// What.
     pub what: ScheduleWhat,
 }
 
@@ -45,7 +38,6 @@ pub enum ScheduleWhat {
     Announced(u16),
     /// A round to come.
     Planned(u16),
-    /// Something else.
     Other(String),
 }
 

@@ -13,14 +13,10 @@ use super::moment::Moment;
 use super::quotient::{fraction, records};
 use super::{Player, Views};
 
-/// A published table.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct StandingsPage {
-    /// After which round.
     pub after: u16,
-    /// The rounds planned.
     pub rounds: u16,
-    /// This edition.
     pub edition: EditionNote,
     /// All editions of this round, the first one first.
     pub editions: Vec<EditionNote>,
@@ -28,7 +24,6 @@ pub struct StandingsPage {
     pub latest: bool,
     /// The rounds that have a table.
     pub tables: Vec<u16>,
-    /// Everybody, best first.
     pub rows: Vec<StandingRow>,
     /// How the tie-breaks are taken, as the rulebook orders them.
     pub tie_breaks: Vec<StepWord>,
@@ -45,34 +40,26 @@ pub struct StandingsPage {
 pub struct EditionNote {
     /// 1 for the first table of that round.
     pub edition: u16,
-    /// When.
     pub at: Moment,
     /// Why it differs from the one before.
     pub why: Option<String>,
 }
 
-/// One line.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct StandingRow {
-    /// The place.
     pub rank: u32,
     /// Whether somebody else has it too.
     pub shared: bool,
     /// Places won since the table before; negative if lost.
     pub moved: Option<i64>,
-    /// Who.
     pub player: Player,
-    /// Points.
     pub points: Halves,
-    /// Brightwell Quotient.
     pub bq: Fraction,
-    /// Disc count.
     pub discs: Halves,
     /// Whether he had left.
     pub withdrawn: bool,
     /// What separates him from the one above.
     pub by: Option<StepWord>,
-    /// His rounds.
     pub rounds: Vec<Cell>,
 }
 
@@ -80,21 +67,14 @@ pub struct StandingRow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StepWord {
-    /// Somebody has left.
     Withdrawn,
-    /// Points.
     Points,
-    /// Brightwell Quotient.
     Bq,
-    /// Disc count.
     Discs,
-    /// Disc difference.
     Difference,
-    /// The opponents' points.
     Opponents,
     /// The games between those tied.
     Direct,
-    /// Lots.
     Lots,
 }
 

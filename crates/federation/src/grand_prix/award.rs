@@ -14,7 +14,6 @@ pub struct Award {
     pub to: u32,
     /// The points of all these places together.
     pub sum: u32,
-    /// His share.
     pub points: u32,
 }
 

@@ -16,7 +16,6 @@ pub type Field = Vec<(PersonNumber, Reached)>;
 /// What somebody won in one event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PointsLine {
-    /// Which event.
     pub event: EventKey,
     /// How the points came about.
     pub award: Award,
@@ -39,11 +38,8 @@ pub struct SeasonRow {
     pub place: u32,
     /// Whether nothing separates him from another.
     pub shared: bool,
-    /// Who.
     pub person: PersonNumber,
-    /// Event by event.
     pub lines: Vec<PointsLine>,
-    /// All points.
     pub total: u32,
 }
 
@@ -60,13 +56,11 @@ impl SeasonRow {
 /// The Grand Prix of a season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeasonTable {
-    /// The year.
     pub year: u16,
     /// The scale's name in the data.
     pub scale: String,
     /// The events that count, in the order of time.
     pub events: Vec<EventKey>,
-    /// Everybody, best first.
     pub rows: Vec<SeasonRow>,
 }
 
@@ -188,7 +182,6 @@ fn compare_rows(a: &SeasonRow, b: &SeasonRow) -> std::cmp::Ordering {
 }
 
 impl SeasonTable {
-    /// Everybody's total.
     pub(crate) fn totals(&self) -> Vec<(PersonNumber, u32)> {
         self.rows
             .iter()

@@ -7,7 +7,6 @@ use crate::state::Affairs;
 /// The winner of a season, as far as it is decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Winner {
-    /// Nobody has points.
     Nobody,
     /// By points, or by the best results among equals (BOF-gp-6.a).
     Clear(PersonNumber),

@@ -12,27 +12,19 @@ impl std::fmt::Display for PlayerNumber {
     }
 }
 
-/// Who won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// The first.
     AWins,
-    /// Nobody.
     Draw,
-    /// The second.
     BWins,
 }
 
-/// One game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RatedGame {
     /// The day of the event.
     pub day: CivilDate,
-    /// One player.
     pub a: PlayerNumber,
-    /// The other.
     pub b: PlayerNumber,
-    /// Who won.
     pub outcome: Outcome,
 }
 
@@ -44,7 +36,6 @@ pub enum BadGame {
     AgainstHimself {
         /// Which game, from 0.
         index: usize,
-        /// Who.
         player: PlayerNumber,
     },
     /// The list is made for an earlier day.
@@ -54,7 +45,6 @@ pub enum BadGame {
     InTheFuture {
         /// Which game, from 0.
         index: usize,
-        /// When.
         day: CivilDate,
     },
 }

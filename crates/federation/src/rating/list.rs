@@ -18,7 +18,6 @@ use super::solve::{Progress, information, solve};
 pub struct RatingList {
     /// The method's name and version.
     pub method: &'static str,
-    /// The day it is of.
     pub day: CivilDate,
     /// Everybody listed, group by group, best first; equal ratings by number.
     pub rows: Vec<RatingRow>,
@@ -29,12 +28,10 @@ pub struct RatingList {
 /// One line of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RatingRow {
-    /// Who.
     pub player: PlayerNumber,
     /// Those he can be compared with: 0 is the group with the most games. Ratings of different groups
     /// say nothing about each other, each group having its own mean.
     pub group: u32,
-    /// His rating.
     pub rating: i32,
     /// Its margin of error.
     pub margin: u32,
@@ -42,16 +39,13 @@ pub struct RatingRow {
     pub official: bool,
     /// His games in his group.
     pub games: u32,
-    /// His last event.
     pub last_played: CivilDate,
 }
 
 /// Somebody who is not in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotRated {
-    /// Who.
     pub player: PlayerNumber,
-    /// Why.
     pub why: Unrated,
 }
 
@@ -62,7 +56,6 @@ pub enum Unrated {
     NotComparable,
     /// His last event is too long ago.
     Inactive {
-        /// His last event.
         last_played: CivilDate,
     },
 }

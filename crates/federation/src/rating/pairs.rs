@@ -6,7 +6,6 @@ use super::rateable::Meeting;
 /// A player's games against one opponent. A game of weight w adds 2w halves; a draw gives each w.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Against {
-    /// The opponent.
     pub(super) opponent: usize,
     /// The halves at stake.
     pub(super) halves: u64,
@@ -69,12 +68,10 @@ impl Pairs {
         }
     }
 
-    /// How many players.
     pub(super) fn players(&self) -> usize {
         self.won.len()
     }
 
-    /// A player's opponents.
     pub(super) fn of(&self, player: usize) -> &[Against] {
         &self.against[self.starts[player]..self.starts[player + 1]]
     }

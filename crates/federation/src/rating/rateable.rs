@@ -10,11 +10,8 @@ use super::game::Outcome;
 /// A game between players counted from 0.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Meeting {
-    /// One player.
     pub(super) a: usize,
-    /// The other.
     pub(super) b: usize,
-    /// Who won.
     pub(super) outcome: Outcome,
 }
 

@@ -29,7 +29,6 @@ use crate::ids::{EventKey, PersonNumber};
 words! {
     /// Which place of the team.
     Seat {
-        /// A regular one.
         Regular = "regular",
         /// The place for the women's championship; one of the regular ones.
         Women = "women",
@@ -83,13 +82,9 @@ impl SelectionPlan {
 /// An offer of a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
-    /// To whom.
     pub person: PersonNumber,
-    /// Which place.
     pub seat: Seat,
-    /// Why him.
     pub source: Source,
-    /// When.
     pub at: Timestamp,
     /// What he said, and when.
     pub answer: Option<(bool, Timestamp)>,
@@ -105,12 +100,10 @@ impl Offer {
 /// A team as it is registered with the world federation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Registration {
-    /// The regular players.
     pub regular: Vec<PersonNumber>,
     /// The additional young player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub young: Option<PersonNumber>,
-    /// When.
     pub day: CivilDate,
     /// Who permitted it after 31 July (WOC-I.2.2.p2).
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -89,15 +89,12 @@ impl PassedOver {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum CandidateState {
-    /// He has accepted.
     Accepted,
     /// He has been offered a place.
     Offered,
-    /// He has declined.
     Declined,
     /// He is passed over.
     PassedOver {
-        /// Why.
         why: PassedOver,
     },
     /// His turn has not come, or the team is full.
@@ -107,11 +104,9 @@ pub enum CandidateState {
 /// Somebody in the order of offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
-    /// Who.
     pub person: PersonNumber,
     /// Why he is there.
     pub source: Source,
-    /// Where he stands.
     pub state: CandidateState,
 }
 

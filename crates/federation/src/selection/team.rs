@@ -8,13 +8,10 @@ use crate::ids::PersonNumber;
 /// The limits of a nation's team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TeamLimits {
-    /// Regular players.
     pub regular: u16,
     /// Of one gender among them.
     pub one_gender: u16,
-    /// Additional young players.
     pub young: u16,
-    /// All together.
     pub all: u16,
 }
 
@@ -48,7 +45,6 @@ pub const fn team_limits(nation: Nation) -> TeamLimits {
 /// What is wrong with a team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Composition {
-    /// Nothing.
     Fits,
     /// Nobody is in it.
     Empty,

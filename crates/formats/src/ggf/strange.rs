@@ -3,45 +3,36 @@
 /// What is strange about a game, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GgfStrange {
-    /// No end.
     #[error("the game that begins here has no ';)'; the file was cut off, copy it again")]
     NoEnd,
     /// Text where a property should be.
     #[error("'{text}' is no property such as B[F5]; correct it")]
     NoProperty {
-        /// What stands there.
         text: String,
     },
-    /// Another game.
     #[error("the game is {name}, not Othello")]
     OtherGame {
-        /// Its name.
         name: String,
     },
     /// Another board or other rules.
     #[error("the type '{text}' is no plain game on 8 by 8")]
     OtherType {
-        /// The type.
         text: String,
     },
     /// A board that cannot be read.
     #[error("the board '{text}' is not 64 cells of *, O and - and the side to move")]
     NoBoard {
-        /// What stands there.
         text: String,
     },
     /// A move that is no square.
     #[error("'{text}' is no move; write F5 or PA")]
     NoMove {
-        /// What stands there.
         text: String,
     },
     /// A value that is not clear.
     #[error("{tag}[{value}] is not clear and is passed over")]
     NotClear {
-        /// The property.
         tag: String,
-        /// Its value.
         value: String,
     },
 }

@@ -7,10 +7,8 @@ use outflank_board::{Position, Side, Square, SquareSet};
 use super::glyphs;
 use super::paint::{Paint, Part};
 
-/// What to draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardDrawing {
-    /// The discs.
     pub position: Position,
     /// The latest move, framed.
     pub last: Option<Square>,
@@ -29,7 +27,6 @@ pub struct BoardDrawing {
 pub enum Edges {
     /// a to h above, 1 to 8 on the left.
     Labelled,
-    /// The board alone.
     Bare,
 }
 

@@ -31,7 +31,6 @@ pub struct Import {
 /// One act, with the personal facts that belong to it and to no event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportStep {
-    /// What is done.
     pub act: Act,
     /// The birth date of whoever enters.
     pub born: Option<CivilDate>,
@@ -45,7 +44,6 @@ pub enum ImportNote {
         "the entrants are not as {axis} of the rulebook asks; the event is opened with {axis} set to {value}"
     )]
     EntryOpened {
-        /// The axis.
         axis: String,
         /// What it is set to.
         value: String,
@@ -53,15 +51,12 @@ pub enum ImportNote {
     /// A game without a result: the round stays open.
     #[error("round {round} has games without a result; enter them and validate the round")]
     OpenRound {
-        /// The round.
         round: u16,
     },
     /// Numbers are given anew, in the order of entering.
     #[error("entrant {file} of the file is entrant {here} here")]
     Renumbered {
-        /// In the file.
         file: EntrantId,
-        /// Here.
         here: EntrantId,
     },
 }

@@ -13,11 +13,8 @@ use super::problem::What;
 /// One game as the file has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameEntry {
-    /// Who had Black.
     pub black: EntrantId,
-    /// Who had White.
     pub white: EntrantId,
-    /// The official score.
     pub discs: Option<ByColour<HalfDiscs>>,
     /// What happened, if it was not simply played.
     pub result: Option<ResultWord>,
@@ -27,9 +24,7 @@ pub struct GameEntry {
     pub winner: Option<Colour>,
     /// Whose flags fell, in order.
     pub flags: Vec<Colour>,
-    /// The moves.
     pub moves: Option<String>,
-    /// The table.
     pub table: Option<u16>,
     /// The part of the event, where it is another than the round's.
     pub stage: Option<Stage>,
@@ -44,11 +39,8 @@ pub struct GameEntry {
 pub enum ResultWord {
     /// Somebody resigned or would not go on.
     Resigned,
-    /// Somebody was missing.
     Forfeit,
-    /// Both were missing.
     DoubleForfeit,
-    /// The director decided.
     Adjudicated,
     /// It does not count.
     Annulled,

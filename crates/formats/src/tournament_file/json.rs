@@ -139,7 +139,6 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A whole number.
     pub(super) fn number<T: TryFrom<i64>>(
         &mut self,
         node: Node<'a, '_>,
@@ -197,12 +196,10 @@ impl<'a> Source<'a> {
 pub(super) struct NotSo;
 
 impl<'a, 'p> Node<'a, 'p> {
-    /// A value inside this one.
     pub(super) const fn inside(raw: &'a RawValue, path: Path<'p>) -> Self {
         Self { raw, path }
     }
 
-    /// Whether it is `null`.
     pub(super) fn is_null(self) -> bool {
         self.raw.get() == "null"
     }

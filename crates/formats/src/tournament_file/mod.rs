@@ -52,9 +52,7 @@ pub const FILE_BYTES_MAX: usize = 32 * 1024 * 1024;
 /// An event as its file has it, field by field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentFile {
-    /// The event's name.
     pub name: Option<String>,
-    /// The rulebook's id.
     pub rulebook: String,
     /// The rulebook's kind of event; the first one of the rulebook where none is named.
     pub event: Option<String>,
@@ -70,11 +68,9 @@ pub struct TournamentFile {
     pub set: Vec<(String, Raw)>,
     /// The stages of an event of one's own; none where the rulebook says how it goes.
     pub stages: Vec<StagePlan>,
-    /// Everybody entered.
     pub entrants: Vec<Entrant>,
     /// The rounds so far.
     pub played: Vec<RoundEntry>,
-    /// Who has left.
     pub withdrawn: Vec<WithdrawnEntry>,
     /// The director's hand on the round to be paired.
     pub next: Option<Hand>,
@@ -113,9 +109,7 @@ impl TournamentFile {
 pub enum Days {
     /// How many there are.
     Count(u16),
-    /// How many rounds each has.
     Rounds(Vec<u16>),
-    /// Which they are.
     Dates(Vec<CivilDate>),
 }
 
@@ -128,20 +122,17 @@ pub struct RoundEntry {
     pub list: Option<ListName>,
     /// Which of several matches of a stage it is, where its games do not say.
     pub match_label: Option<Raw>,
-    /// The games.
     pub games: Vec<GameEntry>,
     /// Entrants with a bye.
     pub byes: Vec<EntrantId>,
     /// Those of them who had asked for it.
     pub requested_byes: Vec<EntrantId>,
-    /// Entrants who were not there.
     pub absent: Vec<EntrantId>,
 }
 
 /// Somebody who has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WithdrawnEntry {
-    /// Who.
     pub id: EntrantId,
     /// The last round he belonged to.
     pub after_round: u16,
@@ -152,11 +143,8 @@ pub struct WithdrawnEntry {
 /// results file that is written again has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnexplainedEntry {
-    /// Who.
     pub id: EntrantId,
-    /// Half points more.
     pub half_points: i32,
-    /// Half discs more.
     pub half_discs: i32,
 }
 
@@ -217,7 +205,6 @@ pub(crate) mod words {
         ("W", Colour::White),
     ];
 
-    /// The word for a value.
     pub(crate) fn word<T: Copy + PartialEq>(list: &[(&'static str, T)], value: T) -> &'static str {
         let found = list.iter().find(|(_, one)| *one == value);
         found.map_or("", |(word, _)| word)

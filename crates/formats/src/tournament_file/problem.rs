@@ -83,16 +83,13 @@ pub struct ReadError {
 /// What can be wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum What {
-    /// It is too large.
     #[error("a tournament file has at most {FILE_BYTES_MAX} bytes; this is not one")]
     TooLarge,
     /// It is no UTF-8.
     #[error("not UTF-8 text; save the file as UTF-8")]
     NotText,
-    /// It is no JSON.
     #[error("not readable as JSON: {0}; correct the text just before")]
     NotJson(String),
-    /// No such list.
     #[error(transparent)]
     List(outflank_tournament::ListNameError),
     /// A value of another kind.
@@ -107,7 +104,6 @@ pub enum What {
     /// A field nobody knows.
     #[error("there is no field '{name}'; the fields are {}", known.join(", "))]
     UnknownField {
-        /// What was written.
         name: String,
         /// What may be written.
         known: &'static [&'static str],
@@ -118,13 +114,11 @@ pub enum What {
     /// A list that is too long.
     #[error("this list has at most {most} entries; split the event")]
     TooMany {
-        /// The most there may be.
         most: usize,
     },
     /// A text that is too long.
     #[error("this text has at most {most} characters; shorten it")]
     TooLong {
-        /// The most there may be.
         most: usize,
     },
     /// Another version of the file.
@@ -133,15 +127,12 @@ pub enum What {
     /// A seed that not every reader holds exactly.
     #[error("a seed is a whole number from 0 to {}", Seed::MAX)]
     SeedTooLarge,
-    /// No date.
     #[error(transparent)]
     Date(#[from] DateError),
     /// The rulebook has no such event.
     #[error("rulebook '{rulebook}' has no event '{event}'; choose one of {}", known.join(", "))]
     UnknownEvent {
-        /// The rulebook.
         rulebook: String,
-        /// What was written.
         event: String,
         /// What may be written.
         known: Vec<String>,
@@ -155,27 +146,22 @@ pub enum What {
     /// Two entrants with one number.
     #[error("entrant {id} is entered twice; give one of them another number")]
     EntrantTwice {
-        /// The number.
         id: EntrantId,
     },
     /// A number nobody has.
     #[error("there is no entrant {id}; enter him or correct the number")]
     UnknownEntrant {
-        /// The number.
         id: EntrantId,
     },
     /// Somebody in a round twice.
     #[error("entrant {id} is in round {round} twice; keep one entry")]
     TwiceInRound {
-        /// Who.
         id: EntrantId,
-        /// The round.
         round: RoundNumber,
     },
     /// A game against oneself.
     #[error("entrant {id} cannot play against himself; correct one of the numbers")]
     AgainstHimself {
-        /// Who.
         id: EntrantId,
     },
     /// A game without a result.
@@ -192,18 +178,15 @@ pub enum What {
         /// What it does not go with.
         with: &'static str,
     },
-    /// The winner has fewer discs.
     #[error(
         "the winner has fewer discs; correct one of them, or say \"result\": \"adjudicated\" if it was so decided"
     )]
     WinnerHasFewerDiscs,
-    /// No official score.
     #[error(transparent)]
     Score(#[from] ScoreProblem),
     /// A bye that was asked for and is not among the byes.
     #[error("entrant {id} asked for a bye but is not in \"byes\"; add him there")]
     RequestedNotGiven {
-        /// Who.
         id: EntrantId,
     },
     /// Somebody in a round after he left.
@@ -212,39 +195,30 @@ pub enum What {
         by(clause)
     )]
     HasLeft {
-        /// Who.
         id: EntrantId,
         /// The last round he belonged to.
         after_round: u16,
-        /// The rule.
         clause: Option<ClauseId>,
     },
     /// Two withdrawals of one entrant.
     #[error("entrant {id} is withdrawn twice; keep one entry")]
     WithdrawnTwice {
-        /// Who.
         id: EntrantId,
     },
     /// A withdrawal after rounds that have not been played.
     #[error("entrant {id} is withdrawn after round {after_round}, but {played} have been played")]
     WithdrawnLater {
-        /// Who.
         id: EntrantId,
-        /// The round given.
         after_round: u16,
-        /// The rounds played.
         played: u16,
     },
     /// Somebody is named for two things in the next round.
     #[error("entrant {id} is named twice for the next round; keep one")]
     NamedTwice {
-        /// Who.
         id: EntrantId,
     },
-    /// A pair of one.
     #[error("entrant {id} is paired with himself; correct one of the numbers")]
     PairedWithHimself {
-        /// Who.
         id: EntrantId,
     },
     /// Somebody is nowhere in a round.
@@ -252,9 +226,7 @@ pub enum What {
         "entrant {id} is not in round {round} and counts as absent; name him under \"absent\" or \"byes\""
     )]
     NotNamed {
-        /// Who.
         id: EntrantId,
-        /// The round.
         round: RoundNumber,
     },
     /// Somebody plays before he has entered.
@@ -262,19 +234,14 @@ pub enum What {
         "entrant {id} is in round {round} and entered for round {from_round}; correct one of the two"
     )]
     NotYetEntered {
-        /// Who.
         id: EntrantId,
-        /// The round.
         round: RoundNumber,
-        /// His first.
         from_round: RoundNumber,
     },
     /// More rounds played than planned.
     #[error("{played} rounds have been played, {planned} were planned; correct \"rounds\"")]
     MoreRounds {
-        /// Played.
         played: u16,
-        /// Planned.
         planned: u16,
     },
     /// The rulebook withdraws somebody.
@@ -284,11 +251,9 @@ pub enum What {
         by(clause)
     )]
     MissedMatches {
-        /// Who.
         id: EntrantId,
         /// The last match he missed.
         after_round: u16,
-        /// The rule.
         clause: Option<ClauseId>,
     },
 }

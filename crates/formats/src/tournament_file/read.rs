@@ -242,7 +242,6 @@ pub(super) fn must<'a, T>(
     read(source, Node::inside(raw, Path::Field(&path, name)))
 }
 
-/// An entrant's number.
 pub(super) fn id<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<EntrantId> {
     (source.number(
         node,

@@ -90,7 +90,6 @@ impl Object {
         }
     }
 
-    /// All on one line.
     pub(super) fn line(&self) -> String {
         format!("{{{}}}", self.fields.join(", "))
     }

@@ -21,7 +21,6 @@ pub struct WthorGames {
     pub games: Vec<WthorGame>,
 }
 
-/// One game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WthorGame {
     /// The tournament's place in the file of tournaments, from 0.

@@ -2,7 +2,6 @@
 
 use super::strange::WthorError;
 
-/// Its length.
 pub(super) const HEADER_BYTES: usize = 16;
 
 /// The head of a file.
@@ -18,7 +17,6 @@ pub struct WthorHeader {
     pub year: u16,
     /// The side of the board; 0 in a file of names.
     pub board: u8,
-    /// Games or problems.
     pub content: WthorContent,
     /// With how many empty squares left the theoretical scores begin; 0 if nobody computed them.
     pub empties: u8,
@@ -27,7 +25,6 @@ pub struct WthorHeader {
 /// A day as a file's head writes it, whatever it says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WthorDay {
-    /// The year.
     pub year: u16,
     /// The month, 1 to 12.
     pub month: u8,

@@ -4,12 +4,9 @@ use super::header::{HEADER_BYTES, WthorContent, WthorDay, WthorHeader};
 use super::strange::{WthorError, WthorReading, WthorStrange};
 use crate::elo_ascii::ascii_form;
 
-/// Which names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WthorNameKind {
-    /// Players.
     Players,
-    /// Tournaments.
     Tournaments,
 }
 
@@ -42,7 +39,6 @@ impl WthorNameKind {
 /// A file of names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WthorNames {
-    /// Of what.
     pub kind: WthorNameKind,
     /// The day the file was made.
     pub created: WthorDay,

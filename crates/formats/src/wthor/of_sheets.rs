@@ -11,11 +11,8 @@ use crate::game_sheet::{GameSheet, SheetPlayer, SheetResult};
 /// The three files of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WthorFiles {
-    /// The games: `.wtb`.
     pub games: WthorGames,
-    /// The players: `.jou`.
     pub players: WthorNames,
-    /// The tournaments: `.trn`.
     pub tournaments: WthorNames,
     /// What a file of this kind cannot hold.
     pub left_out: Vec<WthorLeftOut>,
@@ -26,17 +23,14 @@ pub struct WthorFiles {
 pub struct WthorLeftOut {
     /// The sheet's place, from 0.
     pub sheet: usize,
-    /// Why.
     pub why: WthorLeftOutWhy,
 }
 
 /// Why something of a game is not in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WthorLeftOutWhy {
-    /// No result.
     #[error("the game has no result yet and is left out")]
     NoResult,
-    /// Another start.
     #[error("the game did not begin from the starting position and is left out")]
     OtherStart,
     /// An improper move stood: nobody could replay what came after it.

@@ -3,7 +3,6 @@
 /// What was read, and what is not as it should be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WthorReading<T> {
-    /// The contents.
     pub file: T,
     /// What is strange about it.
     pub strange: Vec<WthorStrange>,
@@ -20,10 +19,8 @@ pub enum WthorError {
         /// How many it has.
         bytes: usize,
     },
-    /// Another board.
     #[error("the file is of a board with {side} columns; only games on 8 by 8 can be read")]
     OtherBoard {
-        /// Its side.
         side: u8,
     },
     /// A file of names where games were expected, or the reverse.
@@ -31,11 +28,8 @@ pub enum WthorError {
         "the head of the file says {games} games and {names} names, which is no {expected}; games end in .wtb, players in .jou, tournaments in .trn"
     )]
     OtherKind {
-        /// The games.
         games: u32,
-        /// The names.
         names: u16,
-        /// What was expected.
         expected: &'static str,
     },
 }
@@ -48,16 +42,13 @@ pub enum WthorStrange {
     Count {
         /// What the head says.
         said: u32,
-        /// What is there.
         found: u32,
     },
     /// The last record is not whole.
     #[error("{bytes} bytes after the last record are no whole record; the file was cut off")]
     CutOff {
-        /// How many.
         bytes: usize,
     },
-    /// Problems, not games.
     #[error("the file holds problems for one, not games; they are read as games")]
     Problems,
     /// A kind of contents newer than this reader.
@@ -65,7 +56,6 @@ pub enum WthorStrange {
         "the head names contents {0}, which is newer than this program; they are read as games"
     )]
     UnknownContent(u8),
-    /// A name without an end.
     #[error("name {record} fills its whole field and may have been cut")]
     NameWithoutEnd {
         /// Which, counted from 0 as games count.

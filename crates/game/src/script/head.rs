@@ -12,7 +12,6 @@ use crate::setting::{
 /// How a script opens its game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Head {
-    /// The rulebook.
     pub rulebook: Option<String>,
     /// Its kind of event.
     pub event: Option<String>,
@@ -20,7 +19,6 @@ pub struct Head {
     pub rulebook_line: usize,
     /// Changes: line, axis, value.
     pub set: Vec<(usize, String, String)>,
-    /// The opening.
     pub opening: Opening,
     /// Whether the game is checked, signalled and started at 0:00.
     pub started: bool,

@@ -29,15 +29,11 @@ pub struct Step {
     pub line: usize,
     /// As it was written.
     pub text: String,
-    /// When.
     pub at: Timestamp,
-    /// On whose word.
     pub by: By,
-    /// What followed.
     pub outcome: Result<Vec<Event>, Rejection>,
     /// Whether the script expects the refusal.
     pub is_expected: bool,
-    /// The board afterwards.
     pub position: Position,
     /// The player on turn afterwards.
     pub turn: Side,

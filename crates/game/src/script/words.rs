@@ -134,7 +134,6 @@ impl<'a> Words<'a> {
         Ok(BySide::new(self.time()?, self.time()?))
     }
 
-    /// `61-3`, Black first.
     pub(super) fn score(&mut self) -> Result<Score, ScriptError> {
         let word = self.word("a score")?;
         score(word)

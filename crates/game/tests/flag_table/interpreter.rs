@@ -18,7 +18,6 @@ pub(crate) struct Timing {
     pub(crate) before_stop: i64,
 }
 
-/// Two minutes.
 const EXTENSION: i64 = 120_000;
 
 /// What a clock shows.

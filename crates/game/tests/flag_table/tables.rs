@@ -123,7 +123,6 @@ const USOA: FlagRules = FlagRules {
     move_in_hand: MoveInHand::FinishedBeforeDefault,
 };
 
-/// World championship: IV.6.
 const WOF: FlagRules = FlagRules {
     rulebook: "wof",
     // "Both players are given two extra minutes", at once (AMB-18).
@@ -228,7 +227,6 @@ const fn sudden_death(rulebook: &'static str) -> FlagRules {
     }
 }
 
-/// The six rulebooks.
 pub(crate) const RULES: [FlagRules; 6] = [USOA, WOF, BOF, SOC, JAPAN, EUROPE];
 
 impl Winner {

@@ -300,7 +300,6 @@ fn latest_fault(die: &mut Die, table: &Table) -> Act {
     }
 }
 
-/// Any act at all, with anything in it.
 fn anything(die: &mut Die, table: &Table, at: i64) -> Act {
     let player = die.side();
     let why = || "a reason".to_owned();

@@ -1,6 +1,5 @@
 //! As much HTML as our own pages have: elements, their attributes, their text and what they lie in.
 
-/// An element.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tag {
     pub(crate) name: String,

@@ -87,14 +87,12 @@ impl Hall {
         })));
     }
 
-    /// Plays moves.
     #[track_caller]
     pub(crate) fn play(&self, game: &GameId, moves: &str) {
         let moves: Transcript = moves.parse().unwrap();
         self.play_all(game, &moves.moves().collect::<Vec<_>>());
     }
 
-    /// Plays moves.
     #[track_caller]
     pub(crate) fn play_all(&self, game: &GameId, moves: &[Move]) {
         for mv in moves.iter().copied() {

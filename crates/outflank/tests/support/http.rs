@@ -7,7 +7,6 @@ use std::time::Duration;
 /// How long a test waits for an answer; far longer than any answer takes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// An answer.
 #[derive(Debug, Clone)]
 pub(crate) struct Reply {
     pub(crate) status: u16,

@@ -14,7 +14,6 @@ pub(crate) struct Instances<'a> {
 }
 
 impl Instances<'_> {
-    /// A value of a schema.
     pub(crate) fn value(&mut self, schema: &Value) -> Value {
         self.at(schema, 0)
     }

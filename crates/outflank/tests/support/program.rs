@@ -10,7 +10,6 @@ use serde_json::json;
 
 use super::http::Client;
 
-/// A served folder.
 pub(crate) struct Served {
     child: Child,
     pub(crate) address: SocketAddr,

@@ -16,7 +16,6 @@ pub(super) struct Flags {
     counts: [u64; 4],
 }
 
-/// The flags of one pair.
 #[derive(Clone, Copy)]
 pub(super) struct PairFlags(u8);
 

@@ -57,7 +57,6 @@ pub(super) struct Start<T> {
     pub(super) duals: Vec<T>,
 }
 
-/// Every pair.
 pub(super) fn all<T: Number>(costs: &impl Costs, packing: &Packing) -> Start<T> {
     let size = costs.vertices();
     let mut graph = Graph::new(size);
@@ -301,7 +300,6 @@ impl<T: Number> Shortlist<T> {
         self.kept.get(self.worst).map(|(slack, _)| slack)
     }
 
-    /// Empties the list.
     fn take(&mut self) -> std::vec::Drain<'_, (T, usize)> {
         self.worst = 0;
         self.kept.drain(..)

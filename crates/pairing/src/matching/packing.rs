@@ -18,7 +18,6 @@ pub(super) struct Packing {
 /// How many upper bits of a packed cost its head has; duals have a few more.
 const HEAD_BITS: u32 = 90;
 
-/// One level's place.
 #[derive(Clone, Copy)]
 struct Field {
     /// How far values are shifted; one more than the bits below, because packed costs are doubled

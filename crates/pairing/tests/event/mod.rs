@@ -54,7 +54,6 @@ pub(crate) fn pairs(row: &Value, key: &str) -> Vec<[EntrantId; 2]> {
     pairs
 }
 
-/// Players are letters.
 pub(crate) fn id(name: &str) -> EntrantId {
     let letter = name.as_bytes()[0];
     EntrantId(u32::from(letter - b'A') + 1)

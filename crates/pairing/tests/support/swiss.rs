@@ -7,7 +7,6 @@ use super::dice::Dice;
 use outflank_pairing::matching::{Costs, Level};
 use std::ops::ControlFlow;
 
-/// One entrant's history.
 #[derive(Clone)]
 pub(crate) struct Entrant {
     strength: u64,
@@ -15,7 +14,6 @@ pub(crate) struct Entrant {
     /// Black games less white games.
     balance: i64,
     played_black_last: Option<bool>,
-    /// Up-floats less down-floats.
     floats: i64,
     country: u64,
     met: Vec<u64>,

@@ -55,7 +55,6 @@ impl Calendar {
         Timestamp(self.first_day.0 + (day - 1) * DAY + minute * MINUTE)
     }
 
-    /// When a round starts by the timetable.
     pub(super) fn start(self, round: RoundNumber) -> Timestamp {
         let n = usize::from(round.0.max(1)) - 1;
         match FIRST_DAY.get(n) {

@@ -2,7 +2,6 @@
 
 use outflank_tournament::running::GenderWord;
 
-/// Somebody invented.
 pub(super) struct Invented {
     pub(super) name: &'static str,
     /// The name in his own script; empty where it is the same.

@@ -31,7 +31,6 @@ impl Run<'_> {
         field
     }
 
-    /// Plays an event.
     pub(super) fn play(&mut self, field: &[Someone], rounds: u16) -> Results {
         let mut players: Vec<Player> = (field.iter())
             .map(|who| Player {

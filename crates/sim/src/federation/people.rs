@@ -5,7 +5,6 @@ use outflank_tournament::running::GenderWord;
 
 use super::{OfficeSettings, Run, day};
 
-/// The federation's country.
 pub(super) const HOME: &str = "GBR";
 
 /// Somebody and when he plays.

@@ -325,7 +325,6 @@ pub(crate) fn report(round: u16, table: u16, black: u16, white: u16) -> Act {
     }))
 }
 
-/// The code of a refusal.
 pub(crate) fn code(result: Result<Answer, Refusal>) -> &'static str {
     match result {
         Ok(answer) => panic!("{:?} should have been refused", answer.events),

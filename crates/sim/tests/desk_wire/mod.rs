@@ -53,7 +53,6 @@ impl<T: Clone> Wire<T> {
         self.letters.push((now + 20 + dice.ms(slow), letter));
     }
 
-    /// What has arrived by now.
     pub(crate) fn arrived(&mut self, now: i64) -> Vec<T> {
         let (mut here, on_the_way): (Vec<_>, Vec<_>) =
             (self.letters.drain(..)).partition(|(due, _)| *due <= now);

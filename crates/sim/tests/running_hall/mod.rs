@@ -176,7 +176,6 @@ impl Hall {
         life.card(table).expect("the table is in use")
     }
 
-    /// Plays one game.
     pub(crate) fn play(&mut self, round: RoundNumber, table: TableNumber) {
         let card = self.card(round, table).clone();
         let result = self.result(&card);

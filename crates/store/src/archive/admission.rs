@@ -11,7 +11,6 @@ use super::Archive;
 
 /// What an archive may bring into a log.
 pub(super) struct Admission {
-    /// The events it is of.
     events: BTreeSet<String>,
     /// The links that are known here, by their names and by what they are kept under.
     links: BTreeSet<String>,

@@ -15,12 +15,10 @@ pub enum Relation {
     Same(Head),
     /// The archive goes on where ours ends.
     TheyGoOn {
-        /// Where ours ends.
         ours: Head,
     },
     /// Ours goes on where the archive ends.
     WeGoOn {
-        /// Where ours ends.
         ours: Head,
         /// The last event both have.
         common: Seq,
@@ -29,13 +27,11 @@ pub enum Relation {
     },
     /// Both went on from the same event, each in its own way.
     Forked {
-        /// Where ours ends.
         ours: Head,
         /// The last event both have.
         common: Seq,
         /// Our first event after it.
         our_next: Arc<Envelope>,
-        /// Theirs.
         their_next: Box<Content>,
     },
 }
@@ -52,9 +48,7 @@ pub struct Comparison {
 /// The first place where two copies differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// The stream.
     pub stream: StreamName,
-    /// The event.
     pub seq: Seq,
     /// What is there here; `None` if our copy ends before it.
     pub ours: Option<Content>,

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use outflank_desk::log::{Content, Hash, Seq, StreamName, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// The first line.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Opening {
     /// The version of the format.
@@ -23,7 +22,6 @@ pub(super) struct StreamLine {
     pub(super) hash: String,
 }
 
-/// Every other line.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Line<'a> {

@@ -50,20 +50,16 @@ pub enum Private {
 /// An archive that was read and whose every hash is right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Archive {
-    /// When it was made.
     pub made_at: Timestamp,
     /// Its streams, whole, in the order of the file.
     pub streams: Vec<ArchivedStream>,
     /// Commands and what they were answered.
     pub commands: Vec<(String, Answered)>,
-    /// Records.
     pub records: Vec<RecordChange>,
 }
 
-/// A whole stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArchivedStream {
-    /// Its name.
     pub stream: StreamName,
     /// Its events from the first.
     pub events: Vec<Content>,
@@ -72,7 +68,6 @@ pub struct ArchivedStream {
 }
 
 impl ArchivedStream {
-    /// Where it ends.
     #[must_use]
     pub fn head(&self) -> Option<Head> {
         let (event, hash) = (self.events.last()?, self.hashes.last()?);
@@ -89,7 +84,6 @@ pub enum ArchiveError {
     /// The file cannot be opened, read or written.
     #[error("{path}: {what}; check the name, the stick and the room on it", path = .path.display())]
     File {
-        /// Which.
         path: PathBuf,
         /// What the system says.
         what: String,
@@ -99,13 +93,11 @@ pub enum ArchiveError {
         "the archive has version {found}, this program reads up to {VERSION}; use the newer program"
     )]
     Newer {
-        /// The file's version.
         found: u32,
     },
     /// A line is not what the format says.
     #[error("line {line} of the archive: {what}; take another copy")]
     Line {
-        /// Counted from 1.
         line: usize,
         /// What is wrong with it.
         what: String,
@@ -113,11 +105,8 @@ pub enum ArchiveError {
     /// An event does not follow the one before it.
     #[error("line {line} of the archive: event {} of stream {stream} is not what its hash says; take another copy", .seq.0)]
     Chain {
-        /// Counted from 1.
         line: usize,
-        /// The stream.
         stream: StreamName,
-        /// The event.
         seq: Seq,
     },
     /// The file ends too early.
@@ -129,7 +118,6 @@ pub enum ArchiveError {
     /// The log refused it.
     #[error(transparent)]
     Append(#[from] AppendError),
-    /// The log failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }

@@ -23,9 +23,7 @@ const PORTION: usize = 1000;
 pub struct Written {
     /// Where each stream ends in it: what a print beside the archive should carry.
     pub heads: Vec<(StreamName, Head)>,
-    /// How many events.
     pub events: u64,
-    /// How many records.
     pub records: usize,
 }
 
@@ -208,7 +206,6 @@ async fn write_records(
     Ok(written)
 }
 
-/// Records that were made for the archive.
 fn write_made(records: &[RecordChange], out: &mut Lines<'_>) -> Result<usize, ArchiveError> {
     let mut written = 0;
     for record in records {

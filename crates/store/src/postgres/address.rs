@@ -81,7 +81,6 @@ impl FromStr for Address {
 }
 
 impl Address {
-    /// The database's name.
     pub(super) fn database(&self) -> &str {
         &self.database
     }

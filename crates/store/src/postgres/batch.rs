@@ -182,7 +182,6 @@ pub(crate) async fn insert_commands(
     Ok(())
 }
 
-/// Events, column by column.
 struct EventColumns<'a> {
     places: Vec<i64>,
     streams: Vec<&'a str>,

@@ -33,7 +33,6 @@ pub(crate) enum Part {
     Beside,
 }
 
-/// The listener's task.
 pub(crate) struct Listener {
     pub(crate) address: Address,
     pub(crate) part: Part,

@@ -19,7 +19,6 @@ const READERS: usize = 3;
 /// After a failed try nobody tries again for so long, so that those who ask are told at once.
 const NO_TRY_FOR: Duration = Duration::from_millis(300);
 
-/// Connections for questions.
 pub(crate) struct Readers {
     address: Address,
     purpose: Purpose,

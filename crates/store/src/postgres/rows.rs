@@ -200,13 +200,11 @@ pub(crate) fn record(kind: RecordKind, row: &Row) -> Result<(String, String), Fa
     checked_record(kind, (id, body, sized(row, 2)?))
 }
 
-/// A stream's name.
 pub(crate) fn stream(row: &Row, column: usize) -> Result<StreamName, Fault> {
     let name: String = value(row, column)?;
     (name.try_into()).map_err(|error| Fault::Damaged(format!("a stream's name: {error}")))
 }
 
-/// A place.
 pub(crate) fn natural(row: &Row, column: usize) -> Result<u64, Fault> {
     let number: i64 = value(row, column)?;
     u64::try_from(number).map_err(|_| Fault::Damaged(format!("{number} is no place of an event")))

@@ -65,7 +65,6 @@ pub(crate) struct Calls {
     pub(crate) own: AtomicI32,
 }
 
-/// A connection.
 pub(crate) struct Session {
     pub(crate) client: Client,
     statements: Mutex<HashMap<&'static str, Statement>>,
@@ -165,7 +164,6 @@ impl Session {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks.
     pub(crate) async fn query(
         &self,
         text: &'static str,

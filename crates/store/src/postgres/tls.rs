@@ -27,7 +27,6 @@ use tokio_rustls::rustls::{
     ClientConfig, DigitallySignedStruct, Error, SignatureScheme, SupportedCipherSuite,
 };
 
-/// Makes connections private.
 #[derive(Clone)]
 pub(crate) struct Tls(TlsConnector);
 
@@ -88,7 +87,6 @@ fn misunderstood(error: io::Error) -> BoxError {
     }
 }
 
-/// A private connection.
 pub(crate) struct Private<S>(client::TlsStream<S>);
 
 impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Private<S> {

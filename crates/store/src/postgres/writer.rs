@@ -35,11 +35,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// What the writer is asked to do.
 pub(crate) enum Task {
-    /// Write an append.
     Append(Append, Reply<Result<Appended, AppendError>>),
     /// Take over events of another store.
     Adopt(Adoption, Reply<Result<Vec<Arc<Envelope>>, AppendError>>),
-    /// Change records.
     Records(Vec<RecordChange>, Reply<Result<(), Fault>>),
 }
 
@@ -52,7 +50,6 @@ struct Job {
     until: Instant,
 }
 
-/// The writer's task.
 pub(crate) struct Writer {
     pub(crate) address: Address,
     pub(crate) tasks: mpsc::Receiver<Task>,

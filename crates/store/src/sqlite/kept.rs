@@ -45,7 +45,6 @@ fn command_row(row: &Row<'_>) -> rusqlite::Result<(String, Answered, Sum)> {
     Ok((row.get(0)?, answered, row.get(3)?))
 }
 
-/// A record's text.
 pub(crate) fn record(
     connection: &Connection,
     kind: RecordKind,

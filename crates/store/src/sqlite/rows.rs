@@ -100,7 +100,6 @@ pub(crate) fn end(connection: &Connection, stream: &StreamName) -> Result<Option
     }))
 }
 
-/// One event's hash.
 pub(crate) fn hash_at(
     connection: &Connection,
     stream: &StreamName,
@@ -137,7 +136,6 @@ fn one_text(connection: &Connection, ask: &str, value: &str) -> Result<Option<St
     (statement.query_row([value], |row| row.get(0))).map_err(|error| fault(&error))
 }
 
-/// Writes an event.
 pub(crate) fn insert(connection: &Connection, event: &Envelope) -> rusqlite::Result<()> {
     insert_into(connection, INSERT, event)
 }

@@ -28,11 +28,9 @@ const ENDS_MAX: usize = 20_000;
 
 /// What the writer is asked to do.
 pub(crate) enum Job {
-    /// Write an append.
     Append(Append, Reply<Result<Appended, AppendError>>),
     /// Take over events of another store.
     Adopt(Adoption, Reply<Result<Vec<Arc<Envelope>>, AppendError>>),
-    /// Change records.
     Records(Vec<RecordChange>, Reply<Result<(), Fault>>),
     /// Let the file grow to so many pages and no further.
     LimitPages(u32, Reply<Result<(), Fault>>),
@@ -41,7 +39,6 @@ pub(crate) enum Job {
 /// Where an answer goes.
 pub(crate) type Reply<T> = oneshot::Sender<T>;
 
-/// The writer's thread.
 pub(crate) struct Writer {
     connection: Connection,
     jobs: mpsc::Receiver<Job>,
@@ -112,7 +109,6 @@ impl Writer {
         }
     }
 
-    /// Takes whatever waits.
     fn gather(&mut self, group: &mut Vec<Job>) {
         while group.len() < GROUP_MAX
             && let Ok(next) = self.jobs.try_recv()

@@ -12,13 +12,10 @@ use crate::withdrawal::withdrawals;
 /// How the finals of a list are played: each part with its rule, its slot and its clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BracketPlan {
-    /// The list.
     pub list: ListName,
-    /// The semi-finals.
     pub semi: Part,
     /// The game for third place, if there is one.
     pub third: Option<Part>,
-    /// The final.
     pub last: Part,
 }
 
@@ -92,7 +89,6 @@ impl BracketPlan {
 /// The finals of a list, as far as they have come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bracket {
-    /// The list.
     pub list: ListName,
     /// Who plays in them, best first.
     pub seeds: Vec<EntrantId>,
@@ -116,7 +112,6 @@ impl Bracket {
         self.matches.iter().all(Match::is_over)
     }
 
-    /// The match of a stage with this number.
     #[must_use]
     pub fn match_of(&self, stage: Stage, number: u16) -> Option<&Match> {
         (self.matches.iter()).find(|one| one.id().stage == stage && one.id().number == number)

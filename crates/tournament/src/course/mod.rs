@@ -28,7 +28,6 @@ pub struct Course {
 }
 
 impl Course {
-    /// A match.
     #[must_use]
     pub fn get(&self, id: MatchId) -> Option<&Match> {
         self.matches.iter().find(|one| one.id() == id)

@@ -12,7 +12,6 @@ use crate::round::Stage;
 pub struct SlotGame {
     /// The part of the event.
     pub stage: Stage,
-    /// The list.
     pub list: ListName,
     /// Which game of the match.
     pub game: u16,
@@ -29,7 +28,6 @@ pub struct SlotTimes {
     pub start_min: u16,
     /// When it ends, in minutes after midnight.
     pub end_min: u16,
-    /// What is played.
     pub games: Vec<SlotGame>,
     /// Where it says so.
     pub clause: Option<ClauseId>,

@@ -19,7 +19,6 @@ const TOP: usize = 4;
 /// The list of a category as far as it can be drafted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CategoryList {
-    /// Which.
     pub list: ListName,
     /// Those of the category who play in the semi-finals of the main list, in the order of finish as
     /// far as it is known; where there is anybody, the category plays no semi-finals of its own.
@@ -27,7 +26,6 @@ pub struct CategoryList {
     /// Those who play the finals of the category, best first; nothing as long as the main list is not
     /// final or where none are played.
     pub qualified: Option<Vec<EntrantId>>,
-    /// The list.
     pub rows: Vec<ListRow>,
 }
 

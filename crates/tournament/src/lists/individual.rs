@@ -43,7 +43,6 @@ impl IndividualList {
         self.rows.iter().find(|row| row.id == id)
     }
 
-    /// The playoff of an entrant.
     #[must_use]
     pub fn playoff_of(&self, id: EntrantId) -> Option<&Match> {
         self.playoffs.iter().find(|one| one.players().contains(&id))

@@ -15,7 +15,6 @@ use crate::standings::{Standings, standings};
 /// How many players of a team count.
 pub const TEAM_COUNTS: usize = 3;
 
-/// The teams of one category.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TeamCategory {
     /// Its name; none for institutes whose players have none.
@@ -24,14 +23,12 @@ pub struct TeamCategory {
     pub teams: Vec<PlaceTeam>,
 }
 
-/// One team.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaceTeam {
     /// Its place; none if it has too few players for one.
     pub rank: Option<u32>,
     /// Whether another team has the same place.
     pub shared: bool,
-    /// The institute.
     pub institute: String,
     /// The places that count, best first.
     pub counted: Vec<TeamPlace>,
@@ -48,20 +45,16 @@ pub struct PlaceTeam {
 pub enum TeamPlace {
     /// A player's place in the ranking list.
     Player {
-        /// Who.
         id: EntrantId,
-        /// His place.
         place: u32,
     },
     /// A missing player counts as the place after the last.
     Missing {
-        /// That place.
         place: u32,
     },
 }
 
 impl TeamPlace {
-    /// The place.
     #[must_use]
     pub const fn place(self) -> u32 {
         match self {
@@ -73,7 +66,6 @@ impl TeamPlace {
 /// What separates two teams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TeamStep {
-    /// The sum.
     Total,
     /// The place of the player with this number in the team: 1 for the best.
     Player(usize),

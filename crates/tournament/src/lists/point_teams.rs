@@ -20,7 +20,6 @@ pub struct PointTeam {
     pub rank: u32,
     /// Whether another team has it too.
     pub shared: bool,
-    /// The team.
     pub team: String,
     /// The points of the best three.
     pub points: HalfPoints,
@@ -32,12 +31,9 @@ pub struct PointTeam {
     pub by: Option<PointTeamStep>,
 }
 
-/// A member of a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TeamMember {
-    /// Who.
     pub id: EntrantId,
-    /// His points.
     pub points: HalfPoints,
     /// His place in the individual list, separated by quotient and disc count; those whom only a lot
     /// separates have the same.
@@ -57,7 +53,6 @@ pub enum PointTeamStep {
     InternalGames,
     /// The top player is higher in the individual list.
     TopPlayer,
-    /// The second player is.
     SecondPlayer,
 }
 

@@ -14,13 +14,10 @@ pub struct ListRow {
     pub rank: u32,
     /// Whether somebody else has it too.
     pub shared: bool,
-    /// Who.
     pub id: EntrantId,
     /// Points of the preliminary rounds.
     pub points: HalfPoints,
-    /// Brightwell Quotient.
     pub bq: Bq,
-    /// Disc count.
     pub discs: DiscCount,
     /// Whether he has left.
     pub withdrawn: bool,
@@ -47,7 +44,6 @@ pub enum Reason {
     LostPlayoff,
     /// Equal points are equal places below the top four.
     EqualPoints,
-    /// By his points.
     Points,
     /// He plays in the semi-finals of the main list, which rank him.
     InMainSemiFinals,

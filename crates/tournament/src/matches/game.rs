@@ -7,12 +7,10 @@ use crate::event::Event;
 use crate::result::GameResult;
 use crate::round::{Game, Round, Stage};
 
-/// One game of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchGame {
     /// The round it was in, counted from 1 over all rounds of the event.
     pub round: u16,
-    /// Who had Black.
     pub black: Seat,
     /// What came out of it.
     pub result: GameResult,

@@ -85,7 +85,6 @@ impl std::fmt::Display for MatchId {
 /// What the rules call for: two players, and why they meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// Which match.
     pub id: MatchId,
     /// Who, by their places in the list it belongs to.
     pub players: BySeat<EntrantId>,
@@ -94,7 +93,6 @@ pub struct Call {
     /// When its first game is played: games of a smaller slot come first, games of the same slot
     /// together. A further game is one slot later.
     pub slot: u16,
-    /// Why they meet.
     pub why: String,
     /// The clause, where a text has one.
     pub clause: Option<ClauseId>,
@@ -103,11 +101,9 @@ pub struct Call {
 /// A match as far as it has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
-    /// What was called for.
     pub call: Call,
     /// Its games, also those not over.
     pub games: Vec<MatchGame>,
-    /// Where it stands.
     pub state: MatchState,
 }
 
@@ -121,13 +117,11 @@ impl Match {
         Self { call, games, state }
     }
 
-    /// Which match.
     #[must_use]
     pub const fn id(&self) -> MatchId {
         self.call.id
     }
 
-    /// The player in a seat.
     #[must_use]
     pub const fn player(&self, seat: Seat) -> EntrantId {
         match seat {

@@ -6,7 +6,6 @@ use outflank_rulebook::axes::tournament::{ColourChoice, DrawnPlayoff};
 /// How many games a match has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Length {
-    /// One.
     Single,
     /// Two, and a third one if nobody has won both: points, then discs, then the list (WOC-III.1).
     BestOfThree,
@@ -21,16 +20,13 @@ pub enum Length {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MatchRule {
-    /// How many games.
     pub length: Length,
-    /// Who has which colour.
     pub colours: ColourChoice,
     /// What a drawn single game is.
     pub drawn: DrawnPlayoff,
 }
 
 impl MatchRule {
-    /// One game.
     #[must_use]
     pub const fn single(rules: &Rulebook) -> Self {
         Self {
@@ -40,7 +36,6 @@ impl MatchRule {
         }
     }
 
-    /// The best of three.
     #[must_use]
     pub const fn best_of_three(rules: &Rulebook) -> Self {
         Self {

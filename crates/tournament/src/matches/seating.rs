@@ -13,9 +13,7 @@ use super::state::{Colours, MatchState};
 #[derive(schemars::JsonSchema, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
-    /// He takes Black.
     Black,
-    /// He takes White.
     White,
     /// He takes the draw-win, and his opponent chooses the colour.
     DrawWin,
@@ -36,14 +34,12 @@ impl std::fmt::Display for Choice {
 pub enum Seating {
     /// The game can begin.
     Ready {
-        /// Who has Black.
         black: Seat,
         /// Who wins a draw, where that was chosen.
         draw_win: Option<Seat>,
     },
     /// Somebody has to choose.
     Wanted {
-        /// Who.
         by: Seat,
         /// Whether he may take the draw-win.
         or_draw_win: bool,

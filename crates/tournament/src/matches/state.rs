@@ -27,11 +27,8 @@ pub enum MatchState {
         /// Which, counted from 1.
         game: u16,
     },
-    /// It is won.
     Won {
-        /// By whom.
         by: Seat,
-        /// Why.
         why: WonBy,
     },
     /// The game is over and nobody can say who won: a draw without a recorded draw-win, or neither
@@ -44,18 +41,13 @@ pub enum MatchState {
 /// How the colours of a game are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
-    /// By lot.
     ByLot,
     /// As in the game before, reversed.
     Reversed {
-        /// Who has Black.
         black: Seat,
     },
-    /// A player chooses.
     Chosen {
-        /// Who.
         by: Seat,
-        /// Why he.
         because: ChosenBecause,
         /// Whether he may take the draw-win instead, and lets his opponent choose.
         or_draw_win: bool,
@@ -74,13 +66,11 @@ pub enum ChosenBecause {
 /// What won a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WonBy {
-    /// The game.
     Game,
     /// A drawn game and the draw-win.
     DrawWin,
     /// A drawn game and the higher place.
     HigherPlace,
-    /// Both first games.
     TwoWins,
     /// More points in three games.
     Points,

@@ -23,7 +23,6 @@ pub enum By {
     Director,
     /// Somebody who helps at the desk.
     Assistant,
-    /// A table judge.
     Judge,
     /// An entrant, for himself.
     Player(EntrantId),

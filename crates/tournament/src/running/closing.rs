@@ -18,9 +18,7 @@ pub const FUNDS_MAX: usize = 50;
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnTitle {
-    /// `Best newcomer`.
     pub title: String,
-    /// The list.
     #[serde(default)]
     pub list: ListName,
     /// The place, 1 for the best.
@@ -30,9 +28,7 @@ pub struct OwnTitle {
 /// A title to be won: a place of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Honour {
-    /// `British Champion`.
     pub title: String,
-    /// The list.
     #[serde(default)]
     pub list: ListName,
     /// The place, 1 for the best.
@@ -62,14 +58,11 @@ impl Honour {
 /// A title that was won.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TitleAward {
-    /// The title.
     pub title: String,
-    /// The list it is of.
     #[serde(default)]
     pub list: ListName,
     /// Who: the players who share it, or the counted members of the team.
     pub entrants: Vec<EntrantId>,
-    /// The team, if it is a team's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
     /// Where a text says so.
@@ -79,14 +72,11 @@ pub struct TitleAward {
     pub why: String,
 }
 
-/// The prizes of a list.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListPrizes {
-    /// The list.
     #[serde(default)]
     pub list: ListName,
-    /// The money.
     pub fund: PrizeFund,
     /// Who takes no prize of it, by the organisers' terms; the next take his place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -103,7 +93,6 @@ pub struct FinalRow {
     pub shared: bool,
     /// The place when the tie-break has separated all it can.
     pub separated: u32,
-    /// Who.
     pub id: EntrantId,
     /// What gives him the place: `points`, `won the 1-2 playoff`.
     pub because: String,
@@ -120,11 +109,9 @@ pub struct FinalRow {
 pub struct FinalEdition {
     /// 1 for the first.
     pub edition: u16,
-    /// When.
     pub at: Timestamp,
     /// Why it differs from the one before.
     pub why: Option<String>,
-    /// The list.
     pub rows: Vec<FinalRow>,
 }
 
@@ -134,50 +121,36 @@ pub struct FinalEdition {
 pub enum OpenMatter {
     /// Rounds that were planned are not played.
     RoundsNotPlayed {
-        /// How many were.
         played: u16,
-        /// How many were planned.
         planned: u16,
     },
-    /// A round is not closed.
     RoundNotClosed {
-        /// Which.
         round: RoundNumber,
         /// How far it is.
         phase: String,
     },
-    /// A result is missing.
     ResultMissing {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
     },
     /// Two different results were reported.
     ResultInQuery {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
     },
     /// A signature, a transcript or a confirmation.
     Paper {
-        /// The round.
         round: RoundNumber,
         /// What, where and of whom.
         #[serde(flatten)]
         item: super::fact::OpenItem,
     },
-    /// A match is not decided.
     MatchNotDecided {
-        /// Which.
         name: String,
-        /// Between whom.
         players: Vec<EntrantId>,
     },
     /// A stage of an event of one's own is not over.
     StageNotOver {
-        /// Its name.
         name: String,
     },
     /// Titles are to be won and were not awarded.
@@ -218,9 +191,7 @@ impl std::fmt::Display for OpenMatter {
 /// The head director's signature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedOff {
-    /// When.
     pub at: Timestamp,
-    /// What was open.
     pub open: Vec<OpenMatter>,
     /// Why he signed all the same.
     pub despite: Option<String>,

@@ -28,7 +28,6 @@ use crate::matches::{Choice, MatchId};
 pub struct CommandId(Arc<str>);
 
 impl CommandId {
-    /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -59,9 +58,7 @@ impl std::fmt::Display for CommandId {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
-    /// Its name.
     pub id: CommandId,
-    /// Who speaks.
     pub by: By,
     /// What is to be done or recorded.
     pub act: Act,
@@ -72,7 +69,6 @@ pub struct Command {
 }
 
 impl Command {
-    /// A command.
     #[must_use]
     pub fn new(id: &str, by: By, act: Act) -> Self {
         Self {
@@ -111,15 +107,11 @@ pub struct Application {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
-    /// The round.
     pub round: RoundNumber,
-    /// The table.
     pub table: TableNumber,
-    /// The result.
     pub result: Reported,
     /// Where it comes from.
     pub source: ResultSource,
-    /// Who signed it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signed: Vec<EntrantId>,
     /// Whose transcripts came with it.
@@ -145,32 +137,25 @@ pub struct HandPairing {
 pub enum Act {
     /// Open the event under the rulebook given to `decide`.
     Create(Box<Creation>),
-    /// Appoint somebody.
     Appoint {
         /// Whom and to what.
         official: OfficialPost,
     },
     /// Relieve somebody of his post.
     Relieve {
-        /// His name.
         name: String,
     },
     /// Say which tables somebody judges, or a director looks after.
     AssignTables {
-        /// His name.
         name: String,
-        /// All his tables.
         tables: Vec<TableNumber>,
     },
     /// Report what somebody should not have done.
     ReportIncident(Box<IncidentReport>),
-    /// Decide a case.
     DecideIncident {
         /// The number of the incident.
         incident: u32,
-        /// What is imposed.
         penalty: Penalty,
-        /// Why.
         why: String,
         /// Whether the deciding official knows that it hurts somebody else too.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -178,93 +163,69 @@ pub enum Act {
     },
     /// Say something to the whole hall.
     MakeAnnouncement {
-        /// What.
         text: String,
     },
     /// Change the time each player has in a stage.
     ChangeTime {
-        /// Which stage.
         stage: TimedStage,
-        /// How long.
         time: Millis,
-        /// Why.
         why: String,
     },
     /// The host cannot provide an additional player.
     DeclineAdditional,
 
-    /// Enter somebody.
     Enter(Box<Application>),
     /// Change what is known of an entrant.
     ChangeEntrant {
-        /// Who.
         entrant: EntrantId,
         /// All that is known of him, and what the office says.
         application: Box<Application>,
     },
     /// An entrant has come.
     CheckIn {
-        /// Who.
         entrant: EntrantId,
     },
     /// He was checked in by mistake.
     TakeBackCheckIn {
-        /// Who.
         entrant: EntrantId,
     },
     /// Record who is not in the room before a pairing is announced.
     CallRoll {
-        /// For which round.
         round: RoundNumber,
-        /// Who is missing.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         missing: Vec<EntrantId>,
     },
     /// An entrant will miss rounds.
     PlanAbsence {
-        /// Who.
         entrant: EntrantId,
-        /// Which.
         rounds: Vec<RoundNumber>,
     },
     /// He will be there after all.
     CancelAbsence {
-        /// Who.
         entrant: EntrantId,
-        /// In which rounds.
         rounds: Vec<RoundNumber>,
     },
     /// Give an entrant the bye he asks for.
     RequestBye {
-        /// Who.
         entrant: EntrantId,
-        /// In which round.
         round: RoundNumber,
     },
     /// He does not want it any more.
     CancelByeRequest {
-        /// Who.
         entrant: EntrantId,
-        /// In which round.
         round: RoundNumber,
     },
-    /// An entrant leaves.
     Withdraw {
-        /// Who.
         entrant: EntrantId,
-        /// Why.
         why: String,
     },
     /// Expel an entrant from the tournament.
     Expel {
-        /// Whom.
         entrant: EntrantId,
-        /// Why.
         why: String,
     },
     /// A withdrawal was a mistake of the desk.
     TakeBackWithdrawal {
-        /// Whose.
         entrant: EntrantId,
         /// What the mistake was.
         why: String,
@@ -274,23 +235,18 @@ pub enum Act {
     SettleSystem,
     /// Change the number of rounds.
     ChangeRounds {
-        /// To how many.
         rounds: u16,
-        /// Why.
         why: String,
     },
     /// Record lots that were drawn by hand before witnesses.
     RecordLots(Box<HandLots>),
     /// Decide something about the next round before it is paired.
     SetHand {
-        /// Which round.
         round: RoundNumber,
-        /// What.
         hand: Hand,
     },
     /// Pair a round by the rules.
     Propose {
-        /// Which round.
         round: RoundNumber,
         /// Results taken for games that are not over.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -298,7 +254,6 @@ pub enum Act {
     },
     /// Pair a round by hand, or change a pairing that nobody has seen.
     ProposeByHand {
-        /// Which round.
         round: RoundNumber,
         /// The pairing; whoever is not in it sits out.
         pairing: HandPairing,
@@ -308,7 +263,6 @@ pub enum Act {
     },
     /// Make the pairing public.
     Announce {
-        /// Which round.
         round: RoundNumber,
         /// Why the head director lets a rule bend, where one has to.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -316,99 +270,70 @@ pub enum Act {
     },
     /// Call a pairing off before anything is played.
     CallOff {
-        /// Which round.
         round: RoundNumber,
-        /// Why.
         why: String,
     },
     /// The signal that starts the round for the whole hall.
     Start {
-        /// Which round.
         round: RoundNumber,
     },
     /// Abandon a started round; it will be paired and played again.
     Abandon {
-        /// Which round.
         round: RoundNumber,
-        /// Why.
         why: String,
     },
     /// Record that games were played otherwise than paired.
     RecordAsPlayed {
-        /// The round.
         round: RoundNumber,
         /// Who really sat at these tables.
         games: Vec<Seated>,
         /// Their results, as far as they are known; a closed round needs them all.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         results: Vec<(TableNumber, Reported)>,
-        /// How it came.
         why: String,
     },
     /// Close a round and publish the standings after it.
     Validate {
-        /// Which round.
         round: RoundNumber,
     },
 
-    /// Report a result.
     EnterResult(Box<Report>),
-    /// Sign a result.
     Sign {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
-        /// Who signs.
         signed: Vec<EntrantId>,
     },
-    /// Hand in a transcript.
     HandInTranscript {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
-        /// Whose.
         of: EntrantId,
     },
-    /// Confirm a result.
     Confirm {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
     },
     /// Change a result, or settle one that is in query.
     Correct {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
-        /// The right result.
         result: Reported,
-        /// Why.
         why: String,
     },
 
     /// Announce a player's choice before a game of a match.
     Choose {
-        /// The match.
         #[serde(rename = "match")]
         of: MatchId,
-        /// Who chooses.
         entrant: EntrantId,
-        /// What.
         choice: Choice,
     },
     /// Record that the player with the choice has said nothing in time.
     ChooseByDefault {
-        /// The match.
         #[serde(rename = "match")]
         of: MatchId,
     },
     /// Set the prizes of every list.
     SetPrizes {
-        /// The funds.
         prizes: Vec<ListPrizes>,
     },
     /// Award the titles of the rulebook, and the organisers' own.
@@ -425,37 +350,28 @@ pub enum Act {
     },
     /// Open an event again that was signed off.
     Reopen {
-        /// Why.
         why: String,
     },
 
-    /// Set the timetable.
     SetTimetable {
-        /// The plan.
         timetable: Timetable,
     },
     /// Move a start, and the rest of its day.
     MoveStart {
-        /// The round.
         round: RoundNumber,
-        /// To when.
         to: Timestamp,
     },
     /// Announce when a round starts.
     AnnounceStart {
-        /// The round.
         round: RoundNumber,
-        /// When.
         start: Timestamp,
     },
     /// Set the lasting exceptions about tables.
     SetTableRules {
-        /// All of them.
         rules: Vec<TableRule>,
     },
     /// Record how many clocks there are.
     CountClocks {
-        /// How many.
         stock: ClockStock,
     },
     /// Undo the latest command that is not undone yet.

@@ -25,12 +25,9 @@ pub const ANNOUNCEMENTS_MAX: usize = 10_000;
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "who", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Offender {
-    /// An entrant.
     Player {
-        /// Who.
         entrant: EntrantId,
     },
-    /// Somebody who watches.
     Spectator {
         /// His name, or how to know him.
         name: String,
@@ -45,13 +42,10 @@ pub struct IncidentReport {
     pub offender: Offender,
     /// The clause that was broken: `WOC-I.4.2.p1`.
     pub clause: String,
-    /// In which round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<RoundNumber>,
-    /// At which table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableNumber>,
-    /// What happened.
     pub what: String,
 }
 
@@ -59,9 +53,7 @@ pub struct IncidentReport {
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "penalty", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Penalty {
-    /// Nothing.
     None,
-    /// A warning.
     Warning,
     /// Time, to be set at the table.
     Time {
@@ -72,9 +64,7 @@ pub enum Penalty {
     },
     /// Another final score, to the benefit of the opponent.
     Score {
-        /// Black's discs.
         black: HalfDiscs,
-        /// White's discs.
         white: HalfDiscs,
     },
     /// The game is a draw.
@@ -98,15 +88,10 @@ pub enum Penalty {
 words! {
     /// An item of the menu of penalties.
     PenaltyKind {
-        /// Nothing.
         None = "none",
-        /// A warning.
         Warning = "warning",
-        /// Time.
         Time = "time",
-        /// Another score.
         Score = "score",
-        /// A draw.
         Draw = "draw",
         /// The game goes to the opponent.
         Award = "award",
@@ -185,9 +170,7 @@ pub struct Incident {
     pub number: u32,
     /// When it was reported.
     pub at: Timestamp,
-    /// By whom.
     pub by: By,
-    /// What was reported.
     pub report: IncidentReport,
     /// What became of it; nothing while the case is open.
     pub decided: Option<Verdict>,
@@ -198,39 +181,29 @@ pub struct Incident {
 pub struct Verdict {
     /// When it was decided.
     pub at: Timestamp,
-    /// By whom.
     pub by: By,
-    /// The penalty.
     pub penalty: Penalty,
     /// The clause that lets it be imposed.
     pub clause: Option<ClauseId>,
-    /// Why.
     pub why: String,
 }
 
 /// Something said to the whole hall.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announcement {
-    /// When.
     pub at: Timestamp,
-    /// By whom.
     pub by: By,
-    /// What.
     pub text: String,
 }
 
 words! {
     /// A part of the event with its own time per player.
     TimedStage {
-        /// The rounds.
         Round = "round",
-        /// Playoffs.
         Playoff = "playoff",
-        /// Semi-finals.
         Semi = "semi",
         /// The game for third place.
         Third = "third",
-        /// Finals.
         Final = "final",
     }
 }
@@ -248,7 +221,6 @@ impl TimedStage {
         }
     }
 
-    /// The axis that has it.
     #[must_use]
     pub const fn axis(self) -> &'static str {
         match self {
@@ -273,7 +245,6 @@ pub struct Conduct {
 }
 
 impl Conduct {
-    /// The incident with this number.
     #[must_use]
     pub fn incident(&self, number: u32) -> Option<&Incident> {
         (self.incidents.iter()).find(|incident| incident.number == number)

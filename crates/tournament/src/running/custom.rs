@@ -6,7 +6,6 @@ use crate::event::ROUNDS_MAX;
 
 /// The most stages of an event.
 pub const STAGES_MAX: usize = 16;
-/// The largest knock-out.
 pub const KNOCK_OUT_MAX: u16 = 256;
 /// The most groups of one stage.
 pub const GROUPS_MAX: u16 = 128;
@@ -16,31 +15,24 @@ pub const GROUPS_MAX: u16 = 128;
 pub struct StagePlan {
     /// What people call it.
     pub name: String,
-    /// How it is played.
     pub play: StagePlay,
     /// What its games count for.
     pub counts: StageCounts,
 }
 
-/// How a stage is played.
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "system", rename_all = "snake_case")]
 pub enum StagePlay {
-    /// A Swiss.
     Swiss {
-        /// Its rounds.
         rounds: u16,
     },
-    /// Round-robin groups.
     Groups {
-        /// How many groups.
         groups: u16,
         /// How often everybody meets everybody: once or twice.
         cycles: u16,
         /// How many of each group go on.
         advance: u16,
     },
-    /// A knock-out.
     KnockOut {
         /// How many start: a power of two.
         players: u16,
@@ -51,12 +43,10 @@ pub enum StagePlay {
     },
     /// A Swiss for those who did not go on.
     ConsolationSwiss {
-        /// Its rounds.
         rounds: u16,
     },
     /// A final of the first two, or semi-finals and final of the first four.
     Final {
-        /// Two or four.
         of: u16,
         /// Games of a match: one, or the best of three.
         games: u16,
@@ -68,11 +58,8 @@ pub enum StagePlay {
 pub struct StageCounts {
     /// Points of the event.
     pub points: bool,
-    /// The Brightwell Quotient.
     pub bq: bool,
-    /// Ratings.
     pub rating: bool,
-    /// The final places.
     pub places: bool,
 }
 
@@ -108,7 +95,6 @@ pub enum StageProblem {
     /// A size that cannot be played.
     #[error("stage {0}: {1}")]
     Size(usize, &'static str),
-    /// BQ without points.
     #[error("stage {0} counts for the BQ but not for points; let it count for both or neither")]
     BqWithoutPoints(usize),
 }

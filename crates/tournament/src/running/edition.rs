@@ -14,9 +14,7 @@ pub struct EditionRow {
     /// Whether somebody else has it too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
-    /// Who.
     pub id: EntrantId,
-    /// Points in halves.
     pub half_points: HalfPoints,
     /// Disc count in halves.
     pub half_discs: u32,
@@ -50,7 +48,6 @@ pub fn edition_rows(table: &Standings) -> Vec<EditionRow> {
 /// A table as it was published: kept for ever, also when a later one corrects it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edition {
-    /// After which round.
     pub after: u16,
     /// 1 for the first table of that round.
     pub edition: u16,
@@ -58,6 +55,5 @@ pub struct Edition {
     pub at: Timestamp,
     /// Why it differs from the one before.
     pub why: Option<String>,
-    /// The table.
     pub rows: Vec<EditionRow>,
 }

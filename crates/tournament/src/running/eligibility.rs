@@ -25,7 +25,6 @@ use crate::date::CivilDate;
 pub const RESIDENCE_DAYS: u32 = 183;
 /// Players of a federation's team (WOC-I.2.1.b1).
 const FEDERATION_TEAM: u16 = 4;
-/// Of one gender in it.
 const ONE_GENDER: u16 = 3;
 /// Players of a nation with a contact person (WOC-I.2.1.b2).
 const CONTACT_TEAM: u16 = 1;

@@ -36,7 +36,6 @@ pub struct Entry {
     /// His number in the lists of the world federation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wof_id: Option<u32>,
-    /// His rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<i32>,
     /// For the lists by gender.
@@ -48,7 +47,6 @@ pub struct Entry {
     /// The team he counts for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
-    /// School or club.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub institute: Option<String>,
     /// The category he is listed in.
@@ -112,11 +110,8 @@ impl Entry {
 words! {
     /// What a country is to the world federation.
     Nation {
-        /// It has a federation.
         Federation = "federation",
-        /// It has a contact person.
         ContactPerson = "contact_person",
-        /// It is no member.
         NotMember = "not_member",
     }
 }
@@ -124,11 +119,8 @@ words! {
 words! {
     /// What somebody is in the country of the event (SOC-I.1.b).
     Status {
-        /// A citizen.
         Citizen = "citizen",
-        /// A permanent resident.
         PermanentResident = "permanent_resident",
-        /// A foreigner.
         Foreigner = "foreigner",
     }
 }
@@ -138,9 +130,7 @@ words! {
     GenderWord {
         /// In the women's list.
         Female = "f",
-        /// Not in it.
         Male = "m",
-        /// Neither.
         Other = "x",
     }
 }
@@ -205,11 +195,9 @@ pub struct Credentials {
 words! {
     /// Membership of the federation.
     MemberKind {
-        /// A member.
         Member = "member",
         /// This is his first tournament.
         FirstTimer = "first_timer",
-        /// Neither.
         NotMember = "not_member",
     }
 }
@@ -229,11 +217,8 @@ pub struct Residence {
 /// A rule that an official lets pass for an entrant, and why.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Allowance {
-    /// What is allowed.
     pub what: Allowed,
-    /// Who allows it.
     pub by: By,
-    /// Why.
     pub why: String,
 }
 

@@ -27,7 +27,6 @@ use crate::matches::{Choice, MatchId};
 use outflank_rulebook::words;
 
 words! {
-    /// Why somebody left.
     LeaveCause {
         /// By his own word.
         Declared = "declared",
@@ -41,7 +40,6 @@ words! {
     OpenPoint {
         /// A signature of Black or White.
         Signature = "signature",
-        /// A transcript.
         Transcript = "transcript",
         /// Nobody has confirmed the result.
         Confirmation = "confirmation",
@@ -51,12 +49,10 @@ words! {
 /// What is still asked for at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenItem {
-    /// The table.
     pub table: TableNumber,
     /// From whom; from nobody in particular if it is a confirmation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<EntrantId>,
-    /// What.
     pub point: OpenPoint,
 }
 
@@ -85,7 +81,6 @@ macro_rules! facts {
             }
         }
 
-        /// Reads a stored event.
         pub(crate) fn read(kind: &str, body: &str) -> Result<Event, StoredError> {
             let wrong = |error: serde_json::Error| StoredError::body(kind, error);
             match kind {
@@ -116,46 +111,38 @@ facts! {
     "tournament.created" Created {
         /// The rulebook, whole, with the director's changes.
         rulebook: Arc<Rulebook>,
-        /// Every other choice.
         setting: Arc<Setting>,
         /// What the director should know.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         notices: Vec<Notice>,
     }
-    /// Somebody was appointed.
     "tournament.official_appointed" OfficialAppointed {
         /// Who and to what.
         official: OfficialPost,
     }
     /// Somebody was relieved of his post.
     "tournament.official_relieved" OfficialRelieved {
-        /// His name.
         name: String,
     }
     /// Somebody got the tables he judges or looks after.
     "tournament.tables_assigned" TablesAssigned {
-        /// His name.
         name: String,
-        /// All his tables.
         tables: Vec<TableNumber>,
     }
     /// Somebody's conduct was reported.
     "tournament.incident_reported" IncidentReported {
         /// The number of the incident.
         number: u32,
-        /// What was reported.
         report: IncidentReport,
     }
     /// A case was decided. What it does to a result or an entrant are events of their own.
     "tournament.incident_decided" IncidentDecided {
         /// The number of the incident.
         number: u32,
-        /// What was imposed.
         penalty: Penalty,
         /// The clause that lets it be imposed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clause: Option<ClauseId>,
-        /// Why.
         why: String,
         /// What the director should know.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -163,26 +150,21 @@ facts! {
     }
     /// Something was said to the whole hall.
     "tournament.announcement_made" AnnouncementMade {
-        /// What.
         text: String,
     }
     /// The time of a stage was changed.
     "tournament.time_changed" TimeChanged {
-        /// Which stage.
         stage: TimedStage,
         /// How long it was.
         was: Millis,
         /// How long it is.
         time: Millis,
-        /// Why.
         why: String,
     }
     /// The host cannot provide an additional player.
     "tournament.host_declined" HostDeclined {}
 
-    /// Somebody entered.
     "tournament.entrant_registered" EntrantRegistered {
-        /// His number.
         entrant: EntrantId,
         /// What is known of him.
         entry: Entry,
@@ -202,7 +184,6 @@ facts! {
     }
     /// What is known of an entrant was changed.
     "tournament.entrant_changed" EntrantChanged {
-        /// Who.
         entrant: EntrantId,
         /// All that is known of him now.
         entry: Entry,
@@ -212,63 +193,47 @@ facts! {
     }
     /// An entrant has come.
     "tournament.entrant_checked_in" EntrantCheckedIn {
-        /// Who.
         entrant: EntrantId,
     }
     /// He was checked in by mistake.
     "tournament.check_in_taken_back" CheckInTakenBack {
-        /// Who.
         entrant: EntrantId,
     }
     /// The roll was called before a pairing was announced.
     "tournament.roll_called" RollCalled {
-        /// For which round.
         round: RoundNumber,
         /// Who was not in the room.
         missing: Vec<EntrantId>,
     }
     /// An entrant will miss rounds.
     "tournament.absence_planned" AbsencePlanned {
-        /// Who.
         entrant: EntrantId,
-        /// Which.
         rounds: Vec<RoundNumber>,
     }
     /// He will be there after all.
     "tournament.absence_cancelled" AbsenceCancelled {
-        /// Who.
         entrant: EntrantId,
-        /// In which rounds.
         rounds: Vec<RoundNumber>,
     }
     /// An entrant asked for a bye and gets it.
     "tournament.bye_requested" ByeRequested {
-        /// Who.
         entrant: EntrantId,
-        /// In which round.
         round: RoundNumber,
     }
     /// He does not want it any more.
     "tournament.bye_request_cancelled" ByeRequestCancelled {
-        /// Who.
         entrant: EntrantId,
-        /// In which round.
         round: RoundNumber,
     }
-    /// An entrant left.
     "tournament.entrant_withdrawn" EntrantWithdrawn {
-        /// Who.
         entrant: EntrantId,
         /// The last round he belonged to; 0 if he left before the first.
         after_round: u16,
-        /// How.
         cause: LeaveCause,
-        /// Why.
         why: String,
     }
     /// The withdrawal was a mistake of the desk.
     "tournament.withdrawal_taken_back" WithdrawalTakenBack {
-        /// Whose.
         entrant: EntrantId,
         /// What the mistake was.
         why: String,
@@ -276,9 +241,7 @@ facts! {
 
     /// The number of players settled how the event is played.
     "tournament.system_settled" SystemSettled {
-        /// The system.
         system: PlaySystem,
-        /// The rounds.
         rounds: u16,
         /// The players it was settled for.
         players: u16,
@@ -291,11 +254,8 @@ facts! {
     }
     /// The number of rounds was changed.
     "tournament.rounds_changed" RoundsChanged {
-        /// Before.
         from: u16,
-        /// After.
         to: u16,
-        /// Why.
         why: String,
         /// What follows from it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -308,30 +268,24 @@ facts! {
     }
     /// The director decided something about a round before it was paired.
     "tournament.hand_set" HandSet {
-        /// Which round.
         round: RoundNumber,
-        /// What.
         hand: Hand,
     }
     /// It is settled who plays in a stage of an event of one's own.
     "tournament.stage_opened" StageOpened {
         /// Its number, counted from 1.
         stage: u8,
-        /// Its name.
         name: String,
         /// Who plays in it and why.
         field: StageField,
     }
     /// A pairing was made. Nobody but the desk knows it.
     "tournament.round_proposed" RoundProposed {
-        /// The round.
         round: RoundNumber,
-        /// The pairing.
         pairing: Pairing,
     }
     /// The pairing was made public.
     "tournament.round_announced" RoundAnnounced {
-        /// The round.
         round: RoundNumber,
         /// Why the head director lets a rule bend.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -342,31 +296,24 @@ facts! {
     }
     /// A pairing was called off before anything was played.
     "tournament.round_called_off" RoundCalledOff {
-        /// The round.
         round: RoundNumber,
-        /// Why.
         why: String,
     }
     /// One signal started the round.
     "tournament.round_started" RoundStarted {
-        /// The round.
         round: RoundNumber,
     }
     /// A started round was abandoned; it is paired and played again.
     "tournament.round_abandoned" RoundAbandoned {
-        /// The round.
         round: RoundNumber,
-        /// Why.
         why: String,
     }
     /// All results of a round are there.
     "tournament.round_finished" RoundFinished {
-        /// The round.
         round: RoundNumber,
     }
     /// The director closed a round.
     "tournament.round_validated" RoundValidated {
-        /// The round.
         round: RoundNumber,
         /// What is still asked for.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -374,7 +321,6 @@ facts! {
     }
     /// A game was played otherwise than paired.
     "tournament.played_otherwise" PlayedOtherwise {
-        /// The round.
         round: RoundNumber,
         /// Who really sat at these tables.
         games: Vec<Seated>,
@@ -382,21 +328,16 @@ facts! {
         byes: Vec<EntrantId>,
         /// Who is without a game in this round now.
         absent: Vec<EntrantId>,
-        /// How it came.
         why: String,
     }
 
     /// A result was reported.
     "tournament.result_entered" ResultEntered {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
-        /// The result.
         result: Official,
         /// Where it comes from.
         source: ResultSource,
-        /// Who signed it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         signed: Vec<EntrantId>,
         /// Whose transcripts were handed in.
@@ -405,64 +346,43 @@ facts! {
     }
     /// A second report differs from the first.
     "tournament.result_queried" ResultQueried {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
-        /// The other result.
         result: Official,
         /// Where it comes from.
         source: ResultSource,
     }
     /// Players signed a result.
     "tournament.result_signed" ResultSigned {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
-        /// Who.
         signed: Vec<EntrantId>,
     }
-    /// A transcript was handed in.
     "tournament.transcript_handed_in" TranscriptHandedIn {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
-        /// Whose.
         of: EntrantId,
     }
-    /// A result is confirmed.
     "tournament.result_confirmed" ResultConfirmed {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
     }
     /// A result was changed.
     "tournament.result_corrected" ResultCorrected {
-        /// The round.
         round: RoundNumber,
-        /// The table.
         table: TableNumber,
-        /// What stood there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         was: Option<Official>,
         /// What stands there now.
         result: Official,
-        /// Why.
         why: String,
     }
     /// A player's choice before a game of a match was announced.
     "tournament.choice_announced" ChoiceAnnounced {
-        /// The match.
         #[serde(rename = "match")]
         of: MatchId,
-        /// Which game of it.
         game: u16,
-        /// Who chose.
         entrant: EntrantId,
-        /// What.
         choice: Choice,
         /// Whether the deciding official took it after the time was up.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -473,40 +393,32 @@ facts! {
     }
     /// A table of standings was published.
     "tournament.standings_published" StandingsPublished {
-        /// After which round.
         round: RoundNumber,
         /// 1 for the first table of that round.
         edition: u16,
         /// Why it differs from the one before.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
-        /// The table.
         rows: Vec<EditionRow>,
     }
 
-    /// The prizes were set.
     "tournament.prizes_set" PrizesSet {
         /// The funds of all lists.
         prizes: Vec<ListPrizes>,
     }
-    /// The titles were awarded.
     "tournament.titles_awarded" TitlesAwarded {
-        /// All of them.
         titles: Vec<TitleAward>,
     }
-    /// The final list was published.
     "tournament.final_list_published" FinalListPublished {
         /// 1 for the first.
         edition: u16,
         /// Why it differs from the one before.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
-        /// The list.
         rows: Vec<FinalRow>,
     }
     /// The head director signed the event off.
     "tournament.signed_off" SignedOff {
-        /// What was open.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         open: Vec<OpenMatter>,
         /// Why he signed all the same.
@@ -515,13 +427,10 @@ facts! {
     }
     /// The head director opened the event again.
     "tournament.reopened" Reopened {
-        /// Why.
         why: String,
     }
 
-    /// The timetable was set.
     "tournament.timetable_set" TimetableSet {
-        /// The plan.
         timetable: Timetable,
         /// What the director should know.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -529,18 +438,13 @@ facts! {
     }
     /// A start was moved, and the rest of the day with it.
     "tournament.start_moved" StartMoved {
-        /// The round.
         round: RoundNumber,
-        /// Its new start.
         start: Timestamp,
-        /// The plan now.
         timetable: Timetable,
     }
     /// The start of a round was announced.
     "tournament.start_announced" StartAnnounced {
-        /// The round.
         round: RoundNumber,
-        /// When it starts.
         start: Timestamp,
         /// What the director should know.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -548,10 +452,8 @@ facts! {
     }
     /// The lasting exceptions about tables were set.
     "tournament.table_rules_set" TableRulesSet {
-        /// All of them.
         rules: Vec<TableRule>,
     }
-    /// The clocks were counted.
     "tournament.clocks_counted" ClocksCounted {
         /// How many there are.
         stock: ClockStock,

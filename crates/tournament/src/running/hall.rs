@@ -17,26 +17,20 @@ pub const TABLE_RULES_MAX: usize = 500;
 pub enum TableRule {
     /// An entrant always sits here.
     Keeps {
-        /// Who.
         entrant: EntrantId,
-        /// Where.
         table: TableNumber,
     },
     /// The table is on the screen: the highest games go to these tables first.
     Broadcast {
-        /// Which.
         table: TableNumber,
     },
     /// The table is not used.
     OutOfUse {
-        /// Which.
         table: TableNumber,
     },
     /// The tables from here on are in another room.
     Room {
-        /// The room's name.
         name: String,
-        /// Its first table.
         first: TableNumber,
     },
     /// The event shares a hall with others: its tables are these, numbered through the hall.
@@ -45,7 +39,6 @@ pub enum TableRule {
         name: String,
         /// The event's first table.
         first: TableNumber,
-        /// Its last table.
         last: TableNumber,
     },
 }
@@ -53,11 +46,8 @@ pub enum TableRule {
 /// The tables an event has in a hall that it shares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HallShare {
-    /// The hall's name.
     pub name: String,
-    /// The first table.
     pub first: TableNumber,
-    /// The last table.
     pub last: TableNumber,
 }
 
@@ -157,25 +147,18 @@ fn kept_table(pair: Pair, rules: &[TableRule]) -> Option<TableNumber> {
     })
 }
 
-/// The clocks there are.
 #[derive(
     schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize,
 )]
 pub struct ClockStock {
-    /// Digital ones.
     pub digital: u16,
-    /// Analogue ones.
     pub analogue: u16,
 }
 
 words! {
-    /// What a table has for a clock.
     TableClock {
-        /// A digital clock.
         Digital = "digital",
-        /// An analogue clock.
         Analogue = "analogue",
-        /// None is left.
         None = "none",
     }
 }

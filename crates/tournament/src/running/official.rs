@@ -15,9 +15,7 @@ use outflank_rulebook::words;
 pub enum Official {
     /// Played to an end, flags included.
     Played {
-        /// Black's official discs.
         black: HalfDiscs,
-        /// White's official discs.
         white: HalfDiscs,
         /// The winner where the discs do not tell.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -28,21 +26,16 @@ pub enum Official {
     },
     /// Somebody resigned, would not or could not go on.
     Resigned {
-        /// Who.
         by: Colour,
     },
     /// Somebody was not there.
     Forfeit {
-        /// Who was missing.
         by: Colour,
     },
-    /// Neither was there.
     DoubleForfeit,
     /// The deciding official's decision.
     Adjudicated {
-        /// Black's discs.
         black: HalfDiscs,
-        /// White's discs.
         white: HalfDiscs,
         /// The winner where the discs do not tell.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -123,15 +116,11 @@ impl std::fmt::Display for Official {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "as", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Reported {
-    /// As it is official.
     Official(Official),
     /// The discs counted on the board, and whose flags fell, in their order.
     Count {
-        /// Black discs.
         black: u16,
-        /// White discs.
         white: u16,
-        /// The flags.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         flags: Vec<Colour>,
     },
@@ -265,13 +254,10 @@ words! {
     ResultSource {
         /// A slip with signatures.
         Slip = "slip",
-        /// The table judge.
         Judge = "judge",
         /// Both players on their own devices.
         Players = "players",
-        /// One player.
         Player = "player",
-        /// The director.
         Director = "director",
         /// The game on screen.
         Game = "game",
@@ -281,13 +267,10 @@ words! {
 words! {
     /// How far a result is.
     ResultState {
-        /// Nothing is known.
         Missing = "missing",
         /// Two different results were reported.
         InQuery = "in_query",
-        /// Reported.
         Entered = "entered",
-        /// Reported and confirmed.
         Confirmed = "confirmed",
     }
 }

@@ -12,13 +12,11 @@ pub const OFFICIALS_MAX: usize = 500;
 words! {
     /// What somebody is appointed to.
     Post {
-        /// The deciding official.
         Head = "head",
         /// A director with an area.
         Director = "director",
         /// An assistant with a task: pairing, broadcast.
         Assistant = "assistant",
-        /// A table judge.
         Judge = "judge",
     }
 }
@@ -26,9 +24,7 @@ words! {
 /// Somebody who runs a part of the event.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfficialPost {
-    /// His name.
     pub name: String,
-    /// What he is.
     pub post: Post,
     /// His area or task.
     #[serde(default, skip_serializing_if = "Option::is_none")]

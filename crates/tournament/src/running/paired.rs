@@ -35,16 +35,12 @@ impl std::fmt::Display for TableNumber {
 /// Two players at a table.
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seated {
-    /// Where.
     pub table: TableNumber,
-    /// Who has Black.
     pub black: EntrantId,
-    /// Who has White.
     pub white: EntrantId,
 }
 
 impl Seated {
-    /// The two.
     #[must_use]
     pub const fn pair(self) -> Pair {
         Pair {
@@ -86,7 +82,6 @@ pub struct Bent {
     /// The pairs concerned, lower number first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairs: Vec<(EntrantId, EntrantId)>,
-    /// The bye concerned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bye: Option<EntrantId>,
 }
@@ -96,9 +91,7 @@ pub struct Bent {
 pub struct Assumed {
     /// The round of the unfinished game.
     pub round: RoundNumber,
-    /// Its table.
     pub table: TableNumber,
-    /// The result taken.
     pub result: Official,
 }
 
@@ -107,7 +100,6 @@ pub struct Assumed {
 pub struct Contest {
     /// The table of the game.
     pub table: TableNumber,
-    /// Which match.
     #[serde(rename = "match")]
     pub of: MatchId,
     /// Which game of it, counted from 1.

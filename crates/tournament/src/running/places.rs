@@ -20,7 +20,6 @@ use crate::prizes::{PrizeRow, Ranked, prize_list};
 /// A list of players at the end of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinalList {
-    /// Which.
     pub list: ListName,
     /// Whether nothing can change it any more but a correction.
     pub is_final: bool,
@@ -35,7 +34,6 @@ pub struct PrizeTable {
     pub prizes: ListPrizes,
     /// Whether the list is final.
     pub is_final: bool,
-    /// Who gets what.
     pub rows: Vec<PrizeRow>,
 }
 

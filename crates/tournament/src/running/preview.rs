@@ -23,9 +23,7 @@ pub struct Preview {
 /// A line of the standings before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
-    /// After which round.
     pub after: u16,
-    /// Whose line.
     pub entrant: EntrantId,
     /// Before; none if he was not in the table.
     pub before: Option<EditionRow>,

@@ -28,22 +28,15 @@ words! {
 /// When a round came to each phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PhaseTimes {
-    /// Paired.
     pub proposed: Option<Timestamp>,
-    /// Made public.
     pub announced: Option<Timestamp>,
-    /// Started.
     pub started: Option<Timestamp>,
-    /// All results there.
     pub finished: Option<Timestamp>,
-    /// Closed.
     pub validated: Option<Timestamp>,
 }
 
-/// One round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundLife {
-    /// Its number.
     pub number: RoundNumber,
     /// How far it is.
     pub phase: Phase,
@@ -64,11 +57,8 @@ pub struct RoundLife {
 /// One game of a round and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Card {
-    /// Where.
     pub table: TableNumber,
-    /// Who has Black.
     pub black: EntrantId,
-    /// Who has White.
     pub white: EntrantId,
     /// How far the result is.
     pub state: ResultState,
@@ -78,9 +68,7 @@ pub struct Card {
     pub other: Option<Official>,
     /// Where the result comes from.
     pub source: Option<ResultSource>,
-    /// Who signed it.
     pub signed: Vec<EntrantId>,
-    /// Whose transcripts are there.
     pub transcripts: Vec<EntrantId>,
     /// The result the next round was paired on while this game was not over.
     pub assumed: Option<Official>,
@@ -113,7 +101,6 @@ impl Card {
         Self { contest, ..self }
     }
 
-    /// The two players.
     #[must_use]
     pub const fn players(&self) -> [EntrantId; 2] {
         [self.black, self.white]

@@ -16,16 +16,13 @@ use outflank_rulebook::words;
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Creation {
-    /// Its name.
     pub name: String,
-    /// Its first day.
     #[serde(with = "day_text")]
     #[schemars(with = "String", extend("pattern" = "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"))]
     pub first_day: CivilDate,
     /// How far the hall's clock is ahead of UTC.
     #[serde(default)]
     pub offset: UtcOffset,
-    /// The host's country.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
     /// The recorded seed of every draw.
@@ -66,17 +63,14 @@ impl Creation {
 /// How an event was opened: what the first event of its log holds beside the rulebook.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setting {
-    /// Its name.
     pub name: String,
     /// `bof/regional`, or `bof/custom` for stages of one's own under that rulebook.
     pub preset: String,
-    /// Its first day.
     #[serde(with = "day_text")]
     pub first_day: CivilDate,
     /// How far the hall's clock is ahead of UTC.
     #[serde(default)]
     pub offset: UtcOffset,
-    /// The host's country.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
     /// The recorded seed of every draw.
@@ -137,7 +131,6 @@ impl From<PlaySystem> for System {
 }
 
 impl PlaySystem {
-    /// Whether it is a Swiss.
     #[must_use]
     pub const fn is_swiss(self) -> bool {
         match self {

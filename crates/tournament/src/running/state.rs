@@ -47,7 +47,6 @@ pub struct Tournament {
     undone: BTreeSet<CommandId>,
 }
 
-/// How things stand.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Affairs {
     /// How the event was opened.
@@ -68,7 +67,6 @@ pub struct Affairs {
     pub lots: Vec<HandLots>,
     /// The rounds so far, in order.
     pub rounds: Vec<RoundLife>,
-    /// Rounds that were abandoned.
     pub abandoned: Vec<RoundLife>,
     /// The last roll call and its round.
     pub roll: Option<(RoundNumber, Vec<EntrantId>)>,
@@ -82,9 +80,7 @@ pub struct Affairs {
     pub starts: BTreeMap<RoundNumber, Timestamp>,
     /// Lasting exceptions about tables.
     pub table_rules: Vec<TableRule>,
-    /// The clocks.
     pub clocks: Option<ClockStock>,
-    /// The prizes of every list.
     pub prizes: Vec<ListPrizes>,
     /// The titles that were awarded last, and when.
     pub titles: Option<(Timestamp, Vec<TitleAward>)>,
@@ -99,12 +95,9 @@ pub struct Affairs {
 /// A choice a game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WantedChoice {
-    /// The match.
     #[serde(rename = "match")]
     pub of: MatchId,
-    /// Which game of it.
     pub game: u16,
-    /// Who chooses.
     pub by: EntrantId,
     /// Whether he may take the draw-win.
     pub or_draw_win: bool,
@@ -125,16 +118,13 @@ impl std::fmt::Display for WantedChoice {
 pub struct Opened {
     /// The rulebook for ever.
     pub rulebook: Arc<Rulebook>,
-    /// Every other choice.
     pub setting: Arc<Setting>,
 }
 
 /// The system and the number of rounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettledPlan {
-    /// The system.
     pub system: PlaySystem,
-    /// The rounds.
     pub rounds: u16,
     /// The players they were settled for.
     pub players: u16,
@@ -142,7 +132,6 @@ pub struct SettledPlan {
     pub numbers: Vec<EntrantId>,
 }
 
-/// Somebody who entered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registered {
     /// What is known of him.
@@ -155,18 +144,15 @@ pub struct Registered {
     pub absences: BTreeSet<RoundNumber>,
     /// Rounds in which he gets the bye he asked for.
     pub bye_requests: BTreeSet<RoundNumber>,
-    /// How he left.
     pub left: Option<Left>,
     /// Whether he may not play for the title (BOF-nat-13.b).
     pub no_title: bool,
 }
 
-/// How somebody left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Left {
     /// The last round he belonged to.
     pub after_round: u16,
-    /// How.
     pub cause: LeaveCause,
 }
 
@@ -206,7 +192,6 @@ impl Tournament {
         (self.log.iter()).filter(|event| !self.undone.contains(&event.command))
     }
 
-    /// How things stand.
     #[must_use]
     pub const fn affairs(&self) -> &Affairs {
         &self.now
@@ -269,7 +254,6 @@ impl Affairs {
         }
     }
 
-    /// A round.
     #[must_use]
     pub fn round(&self, number: RoundNumber) -> Option<&RoundLife> {
         self.rounds.get(usize::from(number.0.checked_sub(1)?))

@@ -15,7 +15,6 @@ pub const SLOTS_MAX: usize = 1000;
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Timetable {
-    /// Its lines.
     pub slots: Vec<Slot>,
 }
 
@@ -24,9 +23,7 @@ pub struct Timetable {
 pub struct Slot {
     /// The day, 1 for the first.
     pub day: u16,
-    /// When it begins.
     pub start: Timestamp,
-    /// What.
     pub what: SlotKind,
 }
 
@@ -34,7 +31,6 @@ pub struct Slot {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SlotKind {
-    /// A round.
     Round(RoundNumber),
     /// A slot of the games after the preliminary rounds; 0 is that of the playoffs.
     Finals(u16),
@@ -118,7 +114,6 @@ impl Timetable {
         self.slots.windows(2).all(forward) && !twice
     }
 
-    /// The rounds of a day.
     #[must_use]
     pub fn rounds_of_day(&self, day: u16) -> usize {
         let is_round = |slot: &&Slot| match slot.what {

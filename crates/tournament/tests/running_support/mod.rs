@@ -10,7 +10,6 @@ use outflank_tournament::running::{
 };
 use outflank_tournament::{EntrantId, RoundNumber};
 
-/// A minute.
 pub(crate) const MINUTE: i64 = 60_000;
 
 /// One tournament and its desk.
@@ -136,7 +135,6 @@ impl Desk {
         round
     }
 
-    /// The table of an entrant in a round.
     pub(crate) fn table_of(&self, round: RoundNumber, entrant: u32) -> TableNumber {
         let life = self.tournament.affairs().round(round).unwrap();
         life.card_of(EntrantId(entrant)).unwrap().table

@@ -74,7 +74,6 @@ fn result(word: &str) -> GameResult {
     }
 }
 
-/// Declares a withdrawal.
 pub(crate) fn withdraw(event: &mut Event, id: u32, after_round: u16) {
     event.withdrawn.push(Withdrawal {
         id: EntrantId(id),

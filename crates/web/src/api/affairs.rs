@@ -27,7 +27,6 @@ pub(crate) struct ChooseCopies {
 /// Where copies of an event go, and how that does.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub(crate) struct CopiesShown {
-    /// The folder, if there is one.
     folder: Option<String>,
     /// When a copy was last written, in milliseconds since 1970 UTC.
     written: Option<i64>,
@@ -35,10 +34,8 @@ pub(crate) struct CopiesShown {
     failure: Option<String>,
 }
 
-/// An incident.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct IncidentShown {
-    /// Its number.
     number: u32,
     /// When it was reported, in milliseconds since 1970 UTC.
     at: i64,
@@ -46,11 +43,8 @@ pub(crate) struct IncidentShown {
     who: String,
     /// The clause that was broken.
     clause: String,
-    /// In which round.
     round: Option<u16>,
-    /// At which table.
     table: Option<u16>,
-    /// What happened.
     what: String,
     /// What the rulebook lets the deciding official impose.
     penalties: Vec<&'static str>,
@@ -61,11 +55,8 @@ pub(crate) struct IncidentShown {
 /// What became of an incident.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct VerdictShown {
-    /// The penalty.
     penalty: &'static str,
-    /// Its clause.
     clause: Option<String>,
-    /// Why.
     why: String,
 }
 
@@ -87,13 +78,10 @@ pub(crate) struct ClosingShown {
 /// One line of the final list.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct FinalRowShown {
-    /// The place.
     rank: u32,
     /// Whether somebody else has it too.
     shared: bool,
-    /// The entrant's number.
     entrant: u32,
-    /// His name.
     name: String,
     /// What gives him the place.
     because: String,
@@ -104,9 +92,7 @@ pub(crate) struct FinalRowShown {
 /// A title that was awarded.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TitleShown {
-    /// The title.
     title: String,
-    /// Who has it.
     who: String,
     /// How it was won.
     why: String,

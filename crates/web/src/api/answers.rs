@@ -10,12 +10,10 @@ use super::shapes::Done;
 use crate::Web;
 use crate::errors::ApiError;
 
-/// A value as JSON.
 pub(crate) fn json<T: Serialize>(value: &T) -> Result<Response, ApiError> {
     json_with(StatusCode::OK, value)
 }
 
-/// A value as JSON with a status.
 pub(crate) fn json_with<T: Serialize>(status: StatusCode, value: &T) -> Result<Response, ApiError> {
     let text = serde_json::to_vec(value).expect("shapes have no keys but texts");
     let mut response = (status, text).into_response();

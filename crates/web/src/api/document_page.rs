@@ -7,7 +7,6 @@ use axum::response::Html;
 use super::route::{Needs, Route};
 use super::routes;
 
-/// The page.
 pub(crate) async fn page() -> Html<String> {
     let mut text = String::from(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\

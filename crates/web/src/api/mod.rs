@@ -39,7 +39,6 @@ pub fn routes() -> &'static [Route] {
     &table::ROUTES
 }
 
-/// The API's router.
 pub(crate) fn router() -> Router<Arc<Web>> {
     let mut by_path: BTreeMap<&str, MethodRouter<Arc<Web>>> = BTreeMap::new();
     for route in routes() {

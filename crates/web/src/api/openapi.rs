@@ -25,7 +25,6 @@ struct Problem {
     message: String,
 }
 
-/// What a refusal may be, and when.
 const REFUSALS: [(&str, &str); 9] = [
     ("400", "the request cannot be read; the message says where"),
     ("401", "the token or session is unknown, expired or revoked"),

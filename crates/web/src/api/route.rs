@@ -16,14 +16,11 @@ use crate::errors::ApiError;
 /// How a route is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
-    /// Reads.
     Get,
-    /// Does.
     Post,
 }
 
 impl Method {
-    /// `get` or `post`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -47,18 +44,14 @@ pub enum Needs {
 /// A parameter behind the question mark.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
-    /// Its name.
     pub name: &'static str,
-    /// What it says.
     pub what: &'static str,
-    /// Its schema.
     pub schema: SchemaOf,
 }
 
 /// The schema of a type, into the document's components.
 pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
-/// The schema of `T`.
 pub(crate) fn schema_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
@@ -68,7 +61,6 @@ pub(crate) fn schema_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schem
 pub struct Content {
     /// `application/json`, `text/event-stream`, `application/octet-stream`; several are separated by a comma and a blank.
     pub media: &'static str,
-    /// Its schema.
     pub schema: SchemaOf,
     /// One example, as JSON text; none for files.
     pub example: Option<&'static str>,
@@ -77,7 +69,6 @@ pub struct Content {
 /// How long a body may be; the settings say it in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Length {
-    /// A command.
     Command,
     /// A file of the community.
     File,
@@ -94,7 +85,6 @@ pub(crate) const fn json_of<T: JsonSchema>(example: &'static str) -> Content {
     }
 }
 
-/// A boxed answer.
 pub(crate) type Answering = Pin<Box<dyn Future<Output = Result<Response, ApiError>> + Send>>;
 
 /// What a route does.
@@ -103,9 +93,7 @@ pub(crate) type Handler = fn(Arc<Web>, Asked) -> Answering;
 /// One row: document, router and the test of route × role read the same.
 #[derive(Clone)]
 pub struct Route {
-    /// How.
     pub method: Method,
-    /// Where.
     pub path: &'static str,
     /// The name in the document.
     pub name: &'static str,
@@ -115,15 +103,12 @@ pub struct Route {
     pub needs: Needs,
     /// Parameters behind the question mark.
     pub query: &'static [Query],
-    /// What is sent.
     pub body: Option<Content>,
     /// How long that may be.
     pub length: Length,
     /// The status of success.
     pub status: StatusCode,
-    /// What comes back.
     pub answer: Content,
-    /// What it does.
     pub(crate) run: Handler,
 }
 

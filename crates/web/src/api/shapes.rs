@@ -11,17 +11,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Opens a tournament.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenTournament {
     /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
-    /// The tournament.
     pub(crate) tournament: NewTournament,
 }
 
-/// A command to a tournament.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TournamentCommand {
@@ -56,7 +53,6 @@ pub(crate) struct DeskCommand {
 pub(crate) struct OpenFederation {
     /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
-    /// The federation.
     pub(crate) federation: NewFederation,
 }
 
@@ -95,16 +91,13 @@ pub(crate) struct FederationCommands {
 /// Everything a person's record holds.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct RecordShown {
-    /// His number.
     pub(crate) person: u32,
-    /// The record.
     pub(crate) record: Value,
 }
 
 /// What is owed to the world federation in a year.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct DutiesShown {
-    /// Event by event.
     pub(crate) rows: Vec<DutyLine>,
     /// Whether the status of a federation is at risk.
     pub(crate) at_risk: bool,
@@ -124,17 +117,14 @@ pub(crate) struct TournamentTrial {
     pub(crate) person: Option<Person>,
 }
 
-/// Opens a game.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenGame {
     /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
-    /// The game.
     pub(crate) game: NewGame,
 }
 
-/// A command to a game.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameCommand {
@@ -146,7 +136,6 @@ pub(crate) struct GameCommand {
     /// The device it was made on, and when by its own clock.
     #[serde(default)]
     pub(crate) made: Option<Made>,
-    /// Who speaks.
     pub(crate) by: GameBy,
     /// What is to be done.
     pub(crate) act: GameAct,
@@ -158,9 +147,7 @@ pub(crate) struct GameCommand {
 pub(crate) struct HeldCommand {
     /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
-    /// The tap's number.
     pub(crate) held: u32,
-    /// Whether it counts.
     pub(crate) counts: bool,
 }
 
@@ -184,13 +171,10 @@ pub(crate) struct AccessCommand {
     pub(crate) act: outflank_desk::access::AccessAct,
 }
 
-/// Signs in.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Login {
-    /// The login.
     pub(crate) login: String,
-    /// The password.
     pub(crate) password: Password,
 }
 
@@ -198,7 +182,6 @@ pub(crate) struct Login {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeviceHere {
-    /// Which device.
     pub(crate) device: String,
     /// Its monotonic time in milliseconds.
     pub(crate) at_ms: i64,
@@ -216,20 +199,16 @@ pub(crate) struct DeviceGone {
     /// The device itself, where it hands over; nobody where an official replaces it.
     #[serde(default)]
     pub(crate) device: Option<String>,
-    /// Which place.
     #[serde(default)]
     pub(crate) place: outflank_desk::device::Place,
 }
 
-/// Calls the director.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CallCommand {
     /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
-    /// Who calls.
     pub(crate) by: GameBy,
-    /// Why.
     pub(crate) reason: String,
 }
 
@@ -239,7 +218,6 @@ pub(crate) struct CallCommand {
 pub(crate) struct CallAnswered {
     /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
-    /// The call's number.
     pub(crate) call: u32,
 }
 
@@ -247,7 +225,6 @@ pub(crate) struct CallAnswered {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeviceThere {
-    /// Which device.
     pub(crate) device: String,
     /// Its monotonic time in milliseconds.
     pub(crate) at_ms: i64,
@@ -256,7 +233,6 @@ pub(crate) struct DeviceThere {
 /// What a command came to.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Done {
-    /// What happened.
     #[serde(flatten)]
     pub(crate) answer: Answer,
     /// Whether this was answered before and nothing was written now.
@@ -281,7 +257,6 @@ pub(crate) struct Me {
 /// A tournament in the list.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TournamentLine {
-    /// Its id.
     pub(crate) id: String,
     /// Its name in addresses.
     pub(crate) slug: Option<String>,
@@ -291,7 +266,6 @@ pub(crate) struct TournamentLine {
     pub(crate) head: Option<Head>,
 }
 
-/// A tournament.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TournamentShown {
     /// As the list has it.
@@ -305,10 +279,8 @@ pub(crate) struct TournamentShown {
     pub(crate) global_seq: u64,
 }
 
-/// One round.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct RoundShown {
-    /// Its number.
     pub(crate) round: u16,
     /// Whether play has begun.
     pub(crate) started: bool,
@@ -335,7 +307,6 @@ impl From<Pairings> for RoundShown {
 /// A round as the desk knows it, before it is public too.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Proposal {
-    /// Its number.
     pub(crate) round: u16,
     /// `proposed`, `announced`, `started`, `finished` or `validated`.
     pub(crate) phase: String,
@@ -345,12 +316,9 @@ pub(crate) struct Proposal {
     pub(crate) names: std::collections::BTreeMap<u32, String>,
 }
 
-/// A person's facts.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct PersonShown {
-    /// The entrant's number.
     pub(crate) entrant: u32,
-    /// The record's id.
     pub(crate) person: Option<String>,
     /// What is known; nothing after erasure.
     pub(crate) facts: Option<Person>,
@@ -359,26 +327,17 @@ pub(crate) struct PersonShown {
 /// A game that was opened at a table.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct GameLine {
-    /// The game's id.
     pub(crate) game: String,
-    /// The round.
     pub(crate) round: u16,
-    /// The table.
     pub(crate) table: u16,
-    /// Black's number.
     pub(crate) black: u32,
-    /// White's number.
     pub(crate) white: u32,
-    /// Black's name.
     pub(crate) black_name: String,
-    /// White's name.
     pub(crate) white_name: String,
 }
 
-/// A game.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct GameShown {
-    /// Its id.
     pub(crate) id: String,
     /// The last event of its stream.
     pub(crate) version: u64,
@@ -390,15 +349,12 @@ pub(crate) struct GameShown {
     pub(crate) phase: String,
     /// The board: 64 cells of X, O and -, a blank, and who is to move.
     pub(crate) position: String,
-    /// Who is on turn.
     pub(crate) turn: Side,
-    /// Discs by side.
     pub(crate) discs: BySide<u16>,
     /// The moves so far.
     pub(crate) transcript: String,
     /// Milliseconds left by side, at `now`.
     pub(crate) remaining_ms: BySide<i64>,
-    /// Whose clock runs.
     pub(crate) running: Option<Side>,
     /// When that clock would fall, in milliseconds since 1970.
     pub(crate) falls_at: Option<i64>,
@@ -406,20 +362,16 @@ pub(crate) struct GameShown {
     pub(crate) now: i64,
     /// Since when the table's device is out of contact.
     pub(crate) out_of_contact_since: Option<i64>,
-    /// The result.
     pub(crate) result: Option<Value>,
     /// The moves with their times.
     pub(crate) plies: Vec<PlyShown>,
 }
 
-/// One move.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct PlyShown {
-    /// Who.
     pub(crate) player: Side,
     /// Where; nowhere if it was a pass.
     pub(crate) square: Option<String>,
-    /// Milliseconds used.
     pub(crate) used_ms: i64,
     /// What the clocks showed afterwards.
     pub(crate) left_ms: BySide<i64>,
@@ -427,27 +379,21 @@ pub(crate) struct PlyShown {
     pub(crate) at: i64,
 }
 
-/// An account.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct UserShown {
-    /// Its id.
     pub(crate) user: String,
-    /// Its roles.
     pub(crate) grants: Vec<Grant>,
 }
 
 /// A link or a token; what it opens with is told once, when it is made.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TokenShown {
-    /// Its id.
     pub(crate) token: String,
     /// What it is for.
     pub(crate) kind: TokenKind,
     /// What its holder is and where.
     pub(crate) grant: Grant,
-    /// When it ends.
     pub(crate) expires: Option<i64>,
-    /// Who made it.
     pub(crate) made_by: String,
     /// Whether a link for one browser has been opened.
     pub(crate) is_used: bool,
@@ -462,7 +408,6 @@ pub(crate) struct PreviewShown {
     pub(crate) changes: Vec<Value>,
 }
 
-/// A page of the log.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct LogPage {
     /// The events the caller may see, in order.
@@ -474,7 +419,6 @@ pub(crate) struct LogPage {
 /// What became of a file.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Imported {
-    /// The tournament's id.
     pub(crate) tournament: String,
     /// How many commands it took.
     pub(crate) commands: usize,
@@ -498,7 +442,6 @@ pub(crate) struct TakenOver {
 /// A stream of which our own events gave way to the archive's.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SetAside {
-    /// The stream.
     pub(crate) stream: String,
     /// The last event that stayed.
     pub(crate) after: u64,
@@ -526,14 +469,10 @@ impl std::str::FromStr for Counts {
     }
 }
 
-/// A rulebook.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct RulebookLine {
-    /// `wof`.
     pub(crate) id: String,
-    /// Its name.
     pub(crate) name: String,
-    /// Its edition.
     pub(crate) edition: String,
     /// The kinds of events, as `preset` of a new tournament names them.
     pub(crate) presets: Vec<String>,
@@ -544,7 +483,6 @@ pub(crate) struct RulebookLine {
 pub(crate) struct Health {
     /// `ok`, or what is wrong.
     pub(crate) status: String,
-    /// The program's version.
     pub(crate) version: String,
     /// The last place in the log.
     pub(crate) global_seq: u64,

@@ -3,7 +3,6 @@
 /// How much of the log somebody sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Audience {
-    /// Everybody.
     Public,
     /// Whoever works at the event: whole events with who and when, but nothing of accounts.
     Officials,
@@ -77,9 +76,7 @@ pub(crate) enum Sight {
     Full,
     /// The body, without who sent it.
     Body,
-    /// The kind alone.
     KindOnly,
-    /// Nothing.
     Hidden,
 }
 

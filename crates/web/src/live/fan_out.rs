@@ -26,7 +26,6 @@ pub(crate) enum Message {
     More,
     /// Nothing has happened; the line is alive.
     Alive,
-    /// The server stops.
     Closing,
 }
 

@@ -12,14 +12,11 @@ pub struct Lag {
     sum_ms: AtomicU64,
 }
 
-/// What was counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LagSeen {
     /// Up to how many milliseconds, and how many events took no longer.
     pub up_to: Vec<(u64, u64)>,
-    /// All events.
     pub count: u64,
-    /// All their milliseconds.
     pub sum_ms: u64,
 }
 

@@ -26,7 +26,6 @@ impl PageViewer {
         }
     }
 
-    /// The stream's body.
     pub(crate) fn into_body(self) -> StreamBody {
         StreamBody::new(|slot| self.run(slot))
     }

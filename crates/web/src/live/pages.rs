@@ -45,7 +45,6 @@ pub(crate) enum PageMessage {
     Piece(Bytes),
     /// Nothing has happened; the line is alive.
     Alive,
-    /// The server stops.
     Closing,
 }
 

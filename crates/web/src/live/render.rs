@@ -24,15 +24,12 @@ pub struct EventShown<'a> {
     /// Who sent the command.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actor: Option<&'a str>,
-    /// From which device.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device: Option<&'a str>,
     /// The command it came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command_id: Option<&'a str>,
-    /// What kind.
     pub kind: &'a str,
-    /// What happened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<&'a RawValue>,
     /// Its hash, for whoever keeps the chain.

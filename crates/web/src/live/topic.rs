@@ -5,18 +5,15 @@ use outflank_desk::log::StreamName;
 /// The events somebody wants.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// All of them.
     All,
     /// One tournament with its games.
     Tournament(String),
-    /// One game.
     Game(String),
 }
 
 /// Where an event belongs: its stream, and the tournament of its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// Its stream.
     pub(crate) stream: StreamName,
     /// The tournament, for its own events and for its games'.
     pub(crate) tournament: Option<String>,

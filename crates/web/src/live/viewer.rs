@@ -42,7 +42,6 @@ enum Stage {
     CatchUp(GlobalSeq),
     /// Everything as it happens.
     Follow,
-    /// Nothing more.
     End,
 }
 
@@ -88,7 +87,6 @@ impl Viewer {
         viewer
     }
 
-    /// The stream's body.
     pub(crate) fn into_body(self) -> StreamBody {
         StreamBody::new(|slot| self.run(slot))
     }

@@ -10,11 +10,8 @@ use super::assets::gzip;
 /// A page as it is sent.
 #[derive(Debug, Clone)]
 pub struct Cached {
-    /// The page.
     pub html: Bytes,
-    /// The same compressed.
     pub gzip: Bytes,
-    /// Its entity tag.
     pub etag: String,
 }
 

@@ -5,18 +5,14 @@ use std::sync::OnceLock;
 
 use bytes::Bytes;
 
-/// A static file.
 #[derive(Debug)]
 pub struct Asset {
     /// Its name in the repository: `outflank.css`.
     pub name: &'static str,
     /// Its name with the hash of its content: `outflank.3f2a9c01.css`.
     pub hashed: String,
-    /// Its media type.
     pub media_type: &'static str,
-    /// Its bytes.
     pub bytes: Bytes,
-    /// The same compressed.
     pub gzip: Bytes,
 }
 
@@ -109,7 +105,6 @@ pub fn asset_url(name: &str) -> String {
     )
 }
 
-/// The bytes compressed.
 pub(crate) fn gzip(bytes: &[u8]) -> Bytes {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
     let written = encoder.write_all(bytes).and_then(|()| encoder.finish());

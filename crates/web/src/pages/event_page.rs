@@ -374,7 +374,6 @@ pub(crate) fn schedule(f: &Frame, head: &Head, s: &Schedule) -> Option<String> {
     })
 }
 
-/// Whether a level costs nothing.
 pub(crate) fn is_nothing(level: &CostLevel) -> bool {
     level.values.iter().all(|value| *value == 0)
 }

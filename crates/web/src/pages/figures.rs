@@ -30,14 +30,12 @@ pub(crate) fn score((one, other): (Halves, Halves)) -> String {
     format!("{}–{}", halves(one), halves(other))
 }
 
-/// `14:05`.
 pub(crate) fn time(words: &Words, at: Moment) -> String {
     let minute = format!("{:02}", at.minute);
     let hour = format!("{:02}", at.hour);
     words.fill("date.time", &[("hour", &hour), ("minute", &minute)])
 }
 
-/// `14:05:09`.
 pub(crate) fn time_seconds(words: &Words, at: Moment) -> String {
     let two = |number: u8| format!("{number:02}");
     let (hour, minute, second) = (two(at.hour), two(at.minute), two(at.second));
@@ -76,7 +74,6 @@ fn month(words: &Words, day: Day) -> &str {
     words.say(MONTHS[n])
 }
 
-/// `13 March 2027`.
 pub(crate) fn date(words: &Words, day: Day) -> String {
     let values: [(&str, &dyn Display); 3] = [
         ("day", &day.day),

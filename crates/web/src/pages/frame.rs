@@ -64,7 +64,6 @@ impl Frame {
         Self::of_event("", 0, base)
     }
 
-    /// A message.
     pub(crate) fn t(&self, key: &'static str) -> &'static str {
         self.words.say(key)
     }
@@ -321,7 +320,6 @@ impl Frame {
         }
     }
 
-    /// Whether a side has won this result.
     pub(crate) fn has_won(&self, result: &ResultCell, side: Side) -> bool {
         match result {
             ResultCell::Known { winner, .. } => !self.hides && *winner == Some(side),
@@ -441,7 +439,6 @@ impl Frame {
 
 /// A value that templates hand over as itself or as a reference to it.
 pub(crate) trait Given<T> {
-    /// The value.
     fn given(&self) -> T;
 }
 
@@ -471,7 +468,6 @@ impl<T, G: Given<T>> Given<T> for &G {
 
 /// A count of any width; templates hand over values and references alike.
 pub(crate) trait Number {
-    /// The count.
     fn number(&self) -> u64;
 }
 

@@ -53,7 +53,6 @@ const EVENT_PAGES: &[&str] = &[
     "/t/{event}/print/{sheet}/{round}",
 ];
 
-/// Everybody's pages.
 pub(crate) fn router() -> Router<Arc<Web>> {
     let mut router = Router::new()
         .route("/", get(home_page))

@@ -9,7 +9,6 @@ use super::{print, rules_page, screen};
 /// A page of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventRoute {
-    /// The overview.
     Overview,
     /// The pairing of a round, the last announced one if none is named.
     Pairings(Option<u16>),
@@ -22,31 +21,22 @@ pub enum EventRoute {
         /// Whose arithmetic is open.
         open: Option<u32>,
     },
-    /// Who met whom.
     Crosstable,
-    /// Everybody.
     Players,
-    /// One player.
     Player(u32),
-    /// The teams.
     Teams,
-    /// The women's list.
     Women,
     /// The young players' list.
     Young,
-    /// Playoffs and finals.
     Finals,
-    /// The timetable.
     Schedule,
     /// The rules in force.
     Rules,
-    /// The projector.
     Screen,
     /// The list of sheets.
     Sheets,
     /// A sheet for paper.
     Print {
-        /// Which.
         sheet: Sheet,
         /// Of which round, where it is of one; the last if none is named.
         round: Option<u16>,
@@ -58,23 +48,16 @@ pub enum EventRoute {
 /// A sheet for paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sheet {
-    /// Pairings by table.
     Tables,
-    /// Pairings by name.
     Names,
     /// A card per player, to pair by hand.
     Cards,
-    /// Result slips.
     Slips,
-    /// Score sheets.
     Scores,
     /// A card per table with its code.
     TableCards,
-    /// Standings.
     Standings,
-    /// Crosstable.
     Crosstable,
-    /// Certificates.
     Certificates,
     /// The rules as a booklet.
     Rules,

@@ -33,7 +33,6 @@ impl HomePage<'_> {
     }
 }
 
-/// The home page.
 #[must_use]
 pub fn home(frame: &Frame, events: &[HomeEvent]) -> Option<String> {
     made(&HomePage { f: frame, events })
@@ -46,9 +45,7 @@ pub(super) struct HallSection {
     pub(super) slug: String,
     /// What stands at the head of its pages.
     pub(super) head: Head,
-    /// Its first table.
     pub(super) first: u16,
-    /// Its last table.
     pub(super) last: u16,
     /// The version it was looked at.
     pub(super) version: u64,

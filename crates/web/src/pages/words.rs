@@ -16,7 +16,6 @@ pub struct Words {
 /// Why a language file cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LanguageError {
-    /// It is no TOML.
     #[error("the language file is no TOML: {0}")]
     Toml(String),
     /// A message is no text.
@@ -111,7 +110,6 @@ fn flatten(
     Ok(())
 }
 
-/// English.
 pub fn english() -> &'static Words {
     static READ: OnceLock<Words> = OnceLock::new();
     READ.get_or_init(|| Words::parse(ENGLISH).expect("the English file is checked by the tests"))

@@ -28,16 +28,13 @@ pub struct KnockOut {
 /// Who stands at a place of the tree.
 #[derive(Clone, Copy)]
 enum At {
-    /// He does.
     Player(EntrantId),
-    /// Nobody ever will.
     Nobody,
     /// It is not decided.
     Open,
 }
 
 impl Stages<'_> {
-    /// The knock-out of a stage.
     pub(crate) fn knock_out(self, stage: StageNumber) -> KnockOut {
         let (games, third) = match self.plan(stage).play {
             StagePlay::KnockOut {

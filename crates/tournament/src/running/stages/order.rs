@@ -10,7 +10,6 @@ use crate::standings::standings;
 /// Those who share a place of the event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacedBlock {
-    /// Who.
     pub ids: Vec<EntrantId>,
     /// What gives them the place.
     pub because: String,

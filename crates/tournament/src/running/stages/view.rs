@@ -18,7 +18,6 @@ words! {
         Waiting = "waiting",
         /// It is being played, or comes next.
         Playing = "playing",
-        /// It is over.
         Over = "over",
         /// It had fewer than two players.
         Skipped = "skipped",
@@ -28,7 +27,6 @@ words! {
 /// Somebody who goes on, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoesOn {
-    /// Who.
     pub id: EntrantId,
     /// Why: `2nd of group 1`.
     pub why: String,
@@ -39,7 +37,6 @@ pub struct GoesOn {
 pub struct StageView {
     /// Its number, counted from 1.
     pub number: u8,
-    /// Its plan.
     pub plan: StagePlan,
     /// How far it is.
     pub state: StageState,

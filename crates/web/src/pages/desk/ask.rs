@@ -19,23 +19,16 @@ use crate::pages::Frame;
 use crate::pages::event_page::made;
 use crate::pages::table::Doors;
 
-/// What comes back.
 #[derive(Debug)]
 pub enum DeskAnswer {
-    /// A page.
     Page {
-        /// The status.
         status: u16,
-        /// The page.
         html: String,
     },
-    /// Look there.
     See(String),
     /// A file to keep.
     File {
-        /// A name for it.
         name: String,
-        /// Its bytes.
         bytes: Vec<u8>,
     },
     /// There is no such page.
@@ -119,7 +112,6 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// What is said at a place.
     pub(crate) fn at(&self, place: &str) -> Option<&Said> {
         self.said.as_ref().filter(|said| said.place == place)
     }
@@ -141,7 +133,6 @@ impl Bar {
     }
 }
 
-/// One request.
 pub(crate) struct Ask<'a> {
     pub(crate) desk: &'a Desk,
     pub(crate) caller: &'a Caller,

@@ -23,7 +23,6 @@ struct ChecklistsPage<'a> {
     rounds: u16,
 }
 
-/// One checklist.
 struct ListView {
     list: DeskList,
     items: Vec<Item>,

@@ -61,7 +61,6 @@ impl Form {
         named.map(|(_, value)| value.trim()).collect()
     }
 
-    /// A number.
     #[must_use]
     pub fn number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
         self.get(name).parse().ok()

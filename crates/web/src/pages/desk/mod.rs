@@ -52,16 +52,13 @@ pub use take_over::{take_over_event, take_over_page};
 use super::table::Doors;
 use ask::Ask;
 
-/// A page of the desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeskPage {
     /// Leads to the page of what comes next.
     Next,
     /// Everybody who entered; entering.
     Entrants,
-    /// One of them.
     Entrant(u32),
-    /// Who has come.
     CheckIn,
     /// The pairing of a round, the one to be paired if none is named.
     Pairing(Option<u16>),
@@ -69,9 +66,7 @@ pub enum DeskPage {
     Results(Option<u16>),
     /// A correction of a result.
     Correct {
-        /// The round.
         round: u16,
-        /// The table.
         table: u16,
     },
     /// Every table of the round.
@@ -80,7 +75,6 @@ pub enum DeskPage {
     Finals,
     /// Undo, with what it changes.
     Undo,
-    /// The log.
     Log,
     /// Officials and their links.
     Officials,
@@ -94,13 +88,11 @@ pub enum DeskPage {
     Wof,
     /// Transcripts against the board.
     Dispute,
-    /// The rulebook's checklists.
     Checklists,
     /// Tables, clocks, rooms, and events that share the hall.
     Hall,
     /// Exports, the archive, copies, training.
     Files,
-    /// The archive itself.
     Archive,
 }
 
@@ -177,11 +169,8 @@ impl DeskPage {
 
 /// What is asked of the desk's pages.
 pub struct DeskAsk<'a> {
-    /// The desk.
     pub desk: &'a Desk,
-    /// Who asks.
     pub caller: &'a Caller,
-    /// The event.
     pub now: Arc<TournamentNow>,
     /// Devices that wait at tables.
     pub(crate) doors: &'a Doors,

@@ -7,7 +7,6 @@ use outflank_desk::{Refusal, RefusalKind};
 pub(crate) struct Said {
     /// Where: `table-7`, `enter`; the top of the page if it is empty.
     pub(crate) place: String,
-    /// What.
     pub(crate) text: String,
     /// The clause, as people read it.
     pub(crate) clause: Option<String>,
@@ -20,11 +19,8 @@ pub(crate) struct Said {
 /// Something that can be taken instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Offer {
-    /// The button's name.
     pub(crate) name: &'static str,
-    /// Its value.
     pub(crate) value: String,
-    /// Its words.
     pub(crate) words: String,
 }
 

@@ -38,9 +38,7 @@ pub(crate) enum TypedHow {
     Time(Vec<Side>),
     /// Somebody was not there.
     Forfeit(Side),
-    /// Neither was there.
     DoubleForfeit,
-    /// Somebody resigned.
     Resigned(Side),
 }
 
@@ -113,7 +111,6 @@ pub(crate) struct Typed {
 /// Why what was typed is no result yet; the key of its words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NotYet {
-    /// Nothing was typed.
     Nothing,
     /// A score is no number.
     NotANumber,

@@ -22,7 +22,6 @@ use crate::pages::desk::{DeskAnswer, Form, Said};
 /// How many names the list of suggestions has.
 const SUGGESTED_MAX: usize = 3000;
 
-/// One request.
 pub(crate) struct Ask<'a> {
     pub(crate) desk: &'a Desk,
     pub(crate) caller: &'a Caller,

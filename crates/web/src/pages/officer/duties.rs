@@ -34,7 +34,6 @@ struct DutiesPage<'a> {
 enum FileState {
     /// It can be fetched there.
     Ready(String),
-    /// Something is missing.
     Missing(Vec<String>),
     /// The event was not held at this desk.
     Elsewhere,

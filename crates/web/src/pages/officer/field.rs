@@ -13,9 +13,7 @@ pub(crate) struct ActForm {
     pub(crate) text: Option<&'static str>,
     /// The clause it carries out.
     pub(crate) clause: Option<&'static str>,
-    /// Who speaks.
     pub(crate) speaks: Speaks,
-    /// Its fields.
     pub(crate) fields: &'static [Field],
 }
 
@@ -24,7 +22,6 @@ pub(crate) struct ActForm {
 pub(crate) enum Speaks {
     /// Anybody who keeps the office.
     Office,
-    /// The chairman.
     Chairman,
     /// The committee, board or council.
     Committee,
@@ -50,9 +47,7 @@ pub(crate) struct Field {
 /// Whether a field must be filled in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Need {
-    /// It must.
     Always,
-    /// It need not.
     Optional,
     /// If another field of this kind is: all of them or none.
     Together,
@@ -64,17 +59,12 @@ pub(crate) type Choices = &'static [(&'static str, &'static str)];
 /// What is written into a field.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind {
-    /// A line.
     Text,
-    /// Several lines.
     Long,
-    /// A whole number.
     Number,
     /// A year; this one if nothing else is said.
     Year,
-    /// A day.
     Date,
-    /// An amount: `7.50`.
     Money,
     /// Minutes, kept as milliseconds.
     Minutes,
@@ -86,13 +76,11 @@ pub(crate) enum Kind {
     People,
     /// An event of the office.
     Event,
-    /// Several of them.
     Events,
     /// A decision by its number.
     Decision,
     /// One of several words.
     Choice(Choices),
-    /// Yes or no.
     YesNo,
     /// A box to tick.
     Tick {
@@ -105,7 +93,6 @@ pub(crate) enum Kind {
     Settings,
     /// Where somebody lived: `GBR 2020-01-31 2022-05-01` in a line each.
     Stays,
-    /// Always this.
     Fixed(&'static str),
 }
 

@@ -76,7 +76,6 @@ macro_rules! dossier_fields {
     ]};
 }
 
-/// People.
 pub(crate) const PEOPLE: &[ActForm] = &[
     ActForm::new(
         "add_person",
@@ -113,7 +112,6 @@ pub(crate) const RECORD: &[ActForm] = &[ActForm::new(
 
 const PERSON_NUMBER: Field = Field::new("person", "", Kind::Person);
 
-/// Members and fees.
 pub(crate) const MEMBERS: &[ActForm] = &[
     ActForm::new("join", "officer.act.join", &[PERSON])
         .text("officer.act.join_text")
@@ -177,7 +175,6 @@ pub(crate) const FEES: &[ActForm] = &[
     ),
 ];
 
-/// Events and ratings.
 pub(crate) const EVENTS: &[ActForm] = &[
     ActForm::new(
         "announce_event",
@@ -247,7 +244,6 @@ pub(crate) const EVENTS: &[ActForm] = &[
     .spoken_by(Speaks::Chairman),
 ];
 
-/// The Grand Prix.
 pub(crate) const GRAND_PRIX: &[ActForm] = &[
     ActForm::new(
         "plan_season",
@@ -292,7 +288,6 @@ pub(crate) const GRAND_PRIX: &[ActForm] = &[
     .spoken_by(Speaks::Chairman),
 ];
 
-/// The team.
 pub(crate) const TEAM: &[ActForm] = &[
     ActForm::new(
         "open_selection",
@@ -547,7 +542,6 @@ pub(crate) const DECISIONS: &[ActForm] = &[
     .clause("WOC-II.7.1.b1"),
 ];
 
-/// Every form.
 #[cfg(test)]
 const ALL: &[&[ActForm]] = &[
     PEOPLE, RECORD, MEMBERS, FEES, EVENTS, GRAND_PRIX, TEAM, DUTIES, DECISIONS,

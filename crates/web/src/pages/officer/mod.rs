@@ -37,7 +37,6 @@ use super::Frame;
 use super::desk::DeskAnswer;
 use ask::Ask;
 
-/// The tabs of the office.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OfficeTabs {
     Next,
@@ -66,7 +65,6 @@ pub(crate) const TABS: &[(OfficeTabs, &str, &str)] = &[
     (OfficeTabs::Log, "/log", "desk.tab.log"),
 ];
 
-/// A page of the office.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum OfficePage<'a> {
     Next,

@@ -52,7 +52,6 @@ impl OfficesPage<'_> {
     }
 }
 
-/// Every office.
 pub(super) fn list(desk: &Desk, caller: &Caller, base: &str) -> DeskAnswer {
     let frame = Frame::of_site(base);
     let offices = desk.federations();

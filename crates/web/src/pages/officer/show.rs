@@ -72,7 +72,6 @@ pub(crate) struct Choice {
 /// What happened to a form that was sent.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Outcome {
-    /// Which form.
     pub(crate) id: String,
     /// What is wrong: the field, the words, the clause. An empty field is the whole form.
     pub(crate) wrong: Vec<(String, String, Option<String>)>,
@@ -98,7 +97,6 @@ impl Place<'_> {
         forms.iter().map(|form| self.form(form)).collect()
     }
 
-    /// One form.
     pub(crate) fn form(&self, form: &ActForm) -> FormShown {
         let is_open = self.typed.get("do") == form.id;
         let nothing = Form::default();

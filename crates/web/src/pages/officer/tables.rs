@@ -37,7 +37,6 @@ fn or_empty<T: ToString>(value: Option<&T>) -> String {
     value.map_or_else(String::new, ToString::to_string)
 }
 
-/// Everybody.
 pub(super) fn people(ask: &Ask<'_>) -> DeskAnswer {
     let mut rows = vec![heading(&[
         "number",

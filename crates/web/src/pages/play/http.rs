@@ -39,7 +39,6 @@ use crate::who::Who;
 /// The most bytes of the form.
 const FORM_BYTES_MAX: usize = 4 * 1024;
 
-/// Playing on screen.
 pub(crate) fn router() -> Router<Arc<Web>> {
     Router::new()
         .route("/play", get(new).post(new))

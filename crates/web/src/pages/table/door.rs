@@ -38,7 +38,6 @@ impl Doors {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Somebody knocks.
     pub(crate) fn knock(&self, one: Waiting) {
         let mut waiting = self.lock();
         let now = one.since;
@@ -66,7 +65,6 @@ impl Doors {
         self.lock().get(id).cloned()
     }
 
-    /// Lets somebody in.
     pub(crate) fn open(&self, id: &str, secret: String) {
         if let Some(one) = self.lock().get_mut(id) {
             one.secret = Some(secret);

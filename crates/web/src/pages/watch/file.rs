@@ -7,7 +7,6 @@ use outflank_formats::{GameSheet, write_annotated, write_ggf};
 
 use crate::games_out;
 
-/// A file of one game.
 pub(crate) struct GameFile {
     pub(crate) media: &'static str,
     pub(crate) text: String,

@@ -25,7 +25,6 @@ pub(crate) struct Look {
     pub(crate) hide: bool,
 }
 
-/// The page of a game.
 #[derive(Template)]
 #[template(path = "watch/game.html")]
 pub(crate) struct GamePage<'a> {

@@ -31,7 +31,6 @@ use super::report::report;
 use crate::Web;
 use crate::live::{PageTopic, PageViewer};
 
-/// The spectators' pages.
 pub(crate) fn router() -> Router<Arc<Web>> {
     type Asks = State<Arc<Web>>;
     let svg = |web: Asks, named: Path<Named>, asked: Query<Asked>, headers: HeaderMap| {

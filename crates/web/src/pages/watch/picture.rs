@@ -52,7 +52,6 @@ pub(crate) fn drawing(seen: &SeenGame, wanted: Wanted, label: impl Display) -> B
     }
 }
 
-/// The drawing in a page.
 pub(crate) fn in_page(drawing: &BoardDrawing) -> Html {
     Html(board_svg(drawing, Paint::Stylesheet))
 }
