@@ -18,7 +18,7 @@ pub use outflank_tournament::running::{
 
 pub use outflank_tournament::CivilDate as Day;
 
-use crate::game_now::GameNow;
+use crate::state::game::GameNow;
 
 impl GameNow {
     /// What the clocks show at a moment.

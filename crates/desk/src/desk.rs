@@ -10,22 +10,22 @@ use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Timestamp, preset};
 
 use crate::access::AccessNow;
-use crate::archiver::Archiver;
+use crate::transfer::archiver::Archiver;
 use crate::clock::Clock;
-use crate::counts::Counters;
-use crate::device::Place;
-use crate::game_now::GameNow;
-use crate::hashing::Hashing;
-use crate::hub::Hub;
+use crate::state::counts::Counters;
+use crate::table::device::Place;
+use crate::state::game::GameNow;
+use crate::access::hashing::Hashing;
+use crate::feed::hub::Hub;
 use crate::ids::{GameId, PersonId, TournamentId};
 use crate::log::{Duty, Envelope, Fault, GlobalSeq, RecordKey, RecordKind, Seq, Store, StreamName};
-use crate::looks::Looks;
-use crate::person::Person;
+use crate::feed::looks::Looks;
+use crate::people::person::Person;
 use crate::refusal::Refusal;
-use crate::remembered::Remembered;
+use crate::state::remembered::Remembered;
 use crate::status::StatusBoard;
-use crate::tournament_now::TournamentNow;
-use crate::warm::Warm;
+use crate::state::tournament::TournamentNow;
+use crate::state::warm::Warm;
 
 /// How many events are read at once.
 const PAGE: usize = 1000;

@@ -137,7 +137,7 @@ pub(crate) fn secret_hash(secret: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::ids::*;
 
     #[test]
     fn ids_are_short_and_differ() {

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::access::{Action, Caller, Role};
-use crate::archiver::Parting;
+use crate::transfer::archiver::Parting;
 use crate::ids::GameId;
 use crate::log::{AppendError, Fault};
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::{AccessAct, Caller};
 use crate::ids::{FederationId, GameId, Secret, TournamentId};
 use crate::log::StreamName;
-use crate::person::Person;
+use crate::people::person::Person;
 
 /// The most characters of a command's name.
 const COMMAND_CHARS_MAX: usize = 64;

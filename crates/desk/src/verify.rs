@@ -11,7 +11,7 @@ use outflank_tournament::running::{
 };
 
 use crate::access::AccessFact;
-use crate::desk_fact::DeskFact;
+use crate::state::desk_fact::DeskFact;
 use crate::log::{Envelope, Fault, Seq, Store, StreamName};
 
 /// How many events are read at once.

@@ -15,7 +15,7 @@ use journeys_browser::{Browser, Size};
 use judge_table::Table;
 use outflank_desk::access::{AccessAct, Caller, Grant, NewLink, Role, Scope, TokenKind};
 use outflank_desk::acts::{Hints, MoveEntry, ScreenPlay};
-use outflank_desk::device::Place;
+use outflank_desk::table::device::Place;
 use outflank_desk::{DeskAct, DeskRequest, What};
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{Act, TableNumber};

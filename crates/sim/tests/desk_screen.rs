@@ -6,7 +6,7 @@ use crate::desk_hall::{Hall, run};
 use crate::desk_wire::{Dice, Follower, Turn, Wire, plan, seeds};
 use outflank_board::{BySide, Side};
 use outflank_desk::access::Caller;
-use outflank_desk::at_table::{ClockMode, opening};
+use outflank_desk::views::board::table::{ClockMode, opening};
 use outflank_desk::log::{Seq, StreamName};
 use outflank_desk::{GameId, GameRequest, LAG_PER_GAME, LAG_PER_MOVE, Made, Request, What};
 use outflank_game as game;

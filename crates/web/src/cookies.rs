@@ -97,7 +97,7 @@ pub(crate) fn forget() -> HeaderValue {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cookies::*;
 
     #[track_caller]
     fn check(name: &'static str, value: &'static str, expected: Presented) {

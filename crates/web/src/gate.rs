@@ -14,8 +14,10 @@ use crate::Web;
 use crate::cookies::Presented;
 use crate::errors::ApiError;
 use crate::limits::{Allowance, Spender};
-use crate::pages::{self, sign_in};
-use crate::security::{self, Origin};
+use crate::pages;
+use crate::public::sign_in;
+use crate::security;
+use crate::security::Origin;
 use crate::server::Peer;
 use crate::who::Who;
 
@@ -170,7 +172,7 @@ fn announce(headers: &mut HeaderMap, allowance: &Allowance) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::gate::*;
 
     #[test]
     fn how_the_server_does_is_said_without_the_log() {

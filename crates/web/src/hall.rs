@@ -152,7 +152,7 @@ fn lan_address() -> Option<IpAddr> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::hall::*;
 
     #[test]
     fn a_given_name_is_no_address() {

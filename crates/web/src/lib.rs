@@ -3,9 +3,13 @@
 //! [`Web`] holds what every request needs; [`Web::router`] is everything it answers, and
 //! [`Web::serve`] answers it on a socket until it is told to stop.
 
+pub(crate) mod board;
+pub mod director;
+pub(crate) mod federation;
 pub mod api;
 pub mod live;
 pub mod pages;
+pub mod public;
 pub mod transfer;
 
 mod cookies;
@@ -124,12 +128,12 @@ impl Web {
             .route("/k/{secret}", get(link::open))
             .merge(api::router())
             .merge(pages::router())
-            .merge(pages::watch::http::router())
-            .merge(pages::play::http::router())
-            .merge(pages::sign_in::router())
-            .merge(pages::table::http::router())
-            .merge(pages::desk::http::router())
-            .merge(pages::officer::http::router())
+            .merge(board::watch::http::router())
+            .merge(board::play::http::router())
+            .merge(public::sign_in::router())
+            .merge(board::table::http::router())
+            .merge(director::http::router())
+            .merge(federation::http::router())
             .fallback(nowhere)
             .layer(axum::middleware::from_fn_with_state(
                 self.clone(),

@@ -115,7 +115,7 @@ impl Bucket {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::limits::*;
 
     #[test]
     fn a_minute_s_worth_can_be_spent_at_once_and_comes_back_evenly() {

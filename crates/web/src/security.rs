@@ -77,7 +77,7 @@ pub(crate) fn origin(headers: &HeaderMap, settings: &Settings) -> Origin {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::security::*;
 
     #[track_caller]
     fn check(headers: &[(&'static str, &'static str)], expected: Origin) {

@@ -3,9 +3,9 @@
 use outflank_tournament::running::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::grant::Grant;
+use crate::access::grant::Grant;
 use crate::ids::{PersonId, TokenId, UserId};
-use crate::person::Person;
+use crate::people::person::Person;
 
 /// A password on its way in. It is never printed, stored or hashed with anything but argon2id.
 #[derive(schemars::JsonSchema, Clone, PartialEq, Eq, Deserialize)]

@@ -2,12 +2,12 @@
 
 /// Declares the actions and their words.
 macro_rules! actions {
-    ($($(#[doc = $doc:literal])+ $name:ident = $word:literal,)+) => {
+    ($($(#[doc = $doc:literal])* $name:ident = $word:literal,)+) => {
         /// What somebody wants to do, as the table of rights names it. Every act of a tournament, a
         /// game and the access stream is exactly one of these.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Action {
-            $($(#[doc = $doc])+ $name,)+
+            $($(#[doc = $doc])* $name,)+
         }
 
         impl Action {

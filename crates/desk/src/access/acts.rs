@@ -5,8 +5,8 @@ use outflank_game as game;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Act, Affairs, TableNumber};
 
-use super::action::Action;
-use super::grant::Target;
+use crate::access::action::Action;
+use crate::access::grant::Target;
 use crate::ids::TournamentId;
 
 pub(crate) const fn tournament_action(act: &Act) -> Action {

@@ -1,9 +1,9 @@
 //! Who speaks.
 
-use super::action::Action;
-use super::grant::{Grant, Target};
-use super::role::Role;
-use super::table::{Allowed, allowed};
+use crate::access::action::Action;
+use crate::access::grant::{Grant, Target};
+use crate::access::role::Role;
+use crate::access::table::{Allowed, allowed};
 use crate::ids::{TokenId, UserId};
 
 /// Who it is, as far as that is known.

@@ -3,13 +3,13 @@
 use outflank_tournament::running::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::act::{AccessAct, NewLink, Password, TokenKind};
-use super::action::Action;
-use super::caller::{Actor, Caller};
-use super::fact::AccessFact;
-use super::grant::{Grant, Target};
-use super::password::{StoredPassword, is_password};
-use super::state::AccessNow;
+use crate::access::act::{AccessAct, NewLink, Password, TokenKind};
+use crate::access::action::Action;
+use crate::access::caller::{Actor, Caller};
+use crate::access::fact::AccessFact;
+use crate::access::grant::{Grant, Target};
+use crate::access::password::{StoredPassword, is_password};
+use crate::access::state::AccessNow;
 use crate::ids::{PersonId, Secret, TokenId, UserId};
 use crate::log::{RecordChange, RecordKey, RecordKind};
 use crate::refusal::{Reason, Refusal};
@@ -218,7 +218,7 @@ fn needs_to_give(caller: &Caller, grant: &Grant) -> Result<(), Refusal> {
     }
 }
 
-fn user_of<'a>(now: &'a AccessNow, user: &UserId) -> Result<&'a super::UserNow, Refusal> {
+fn user_of<'a>(now: &'a AccessNow, user: &UserId) -> Result<&'a crate::access::UserNow, Refusal> {
     (now.users.get(user)).ok_or_else(|| Refusal::desk(Reason::UnknownUser {}))
 }
 
@@ -360,7 +360,7 @@ fn make_link(
 
 fn change_person(
     person: PersonId,
-    new: &crate::person::Person,
+    new: &crate::people::person::Person,
     known: &Known<'_>,
 ) -> Result<Decided, Refusal> {
     needs_person(known)?;

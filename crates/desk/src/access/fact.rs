@@ -3,10 +3,10 @@
 use outflank_tournament::running::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::act::TokenKind;
-use super::grant::Grant;
+use crate::access::act::TokenKind;
+use crate::access::grant::Grant;
 use crate::ids::{PersonId, TokenId, UserId};
-use crate::stored::desk_facts;
+use crate::state::stored::desk_facts;
 
 desk_facts! {
     /// An event of the access stream. Who did it and when is in its envelope; names, passwords and

@@ -5,7 +5,7 @@ use outflank_tournament::running::TableNumber;
 use outflank_tournament::{EntrantId, RoundNumber};
 use serde::{Deserialize, Serialize};
 
-use super::role::Role;
+use crate::access::role::Role;
 use outflank_federation::PersonNumber;
 
 use crate::ids::{FederationId, GameId, TournamentId};
@@ -216,7 +216,7 @@ impl Grant {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::access::grant::*;
 
     fn judge(table: u16) -> Scope {
         Scope {

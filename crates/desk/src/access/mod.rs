@@ -1,5 +1,7 @@
 //! Who may do what: roles, grants, links, passwords, and one table of action × role.
 
+pub(crate) mod hashing;
+pub(crate) mod session;
 mod act;
 mod action;
 mod acts;
@@ -12,15 +14,15 @@ mod role;
 mod state;
 mod table;
 
-pub use act::{AccessAct, NewLink, Password, TokenKind};
-pub use action::Action;
-pub use caller::{Actor, Caller};
-pub use fact::AccessFact;
-pub use grant::{Grant, Scope, TableRange, Target};
-pub use role::Role;
-pub use state::{AccessNow, TokenNow, UserNow};
-pub use table::{Allowed, allowed};
+pub use crate::access::act::{AccessAct, NewLink, Password, TokenKind};
+pub use crate::access::action::Action;
+pub use crate::access::caller::{Actor, Caller};
+pub use crate::access::fact::AccessFact;
+pub use crate::access::grant::{Grant, Scope, TableRange, Target};
+pub use crate::access::role::Role;
+pub use crate::access::state::{AccessNow, TokenNow, UserNow};
+pub use crate::access::table::{Allowed, allowed};
 
-pub(crate) use acts::{game_action, office_action, tournament_action, tournament_target};
-pub(crate) use decide::{Known, TokenRecord, UserRecord, decide};
-pub(crate) use password::StoredPassword;
+pub(crate) use crate::access::acts::{game_action, office_action, tournament_action, tournament_target};
+pub(crate) use crate::access::decide::{Known, TokenRecord, UserRecord, decide};
+pub(crate) use crate::access::password::StoredPassword;

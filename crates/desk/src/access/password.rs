@@ -3,7 +3,7 @@
 use argon2::Argon2;
 use serde::{Deserialize, Serialize};
 
-use super::act::Password;
+use crate::access::act::Password;
 
 /// A password has at least this many characters.
 const PASSWORD_CHARS_MIN: usize = 8;
@@ -59,7 +59,7 @@ fn hash(password: &Password, salt: &[u8]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::access::password::*;
 
     #[test]
     fn only_the_password_opens() {

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use outflank_rulebook::StoredError;
 use outflank_tournament::running::Timestamp;
 
-use super::act::TokenKind;
-use super::action::Action;
-use super::fact::AccessFact;
-use super::grant::Grant;
+use crate::access::act::TokenKind;
+use crate::access::action::Action;
+use crate::access::fact::AccessFact;
+use crate::access::grant::Grant;
 use crate::ids::{PersonId, TokenId, UserId};
 use crate::log::{Envelope, Seq};
 

@@ -1,7 +1,7 @@
 //! The table of action × role. A row is an action, a column a role.
 
-use super::action::Action;
-use super::role::Role;
+use crate::access::action::Action;
+use crate::access::role::Role;
 
 /// Whether a role may do something. Where a role is given for a tournament, a table, a round or an
 /// entrant, `Yes` means there.
@@ -81,7 +81,7 @@ pub fn allowed(action: Action, role: Role) -> Allowed {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::access::table::*;
 
     #[test]
     fn every_action_has_one_row_in_its_place() {

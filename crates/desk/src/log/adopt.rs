@@ -1,10 +1,10 @@
 //! An adoption: events that another store wrote are taken over with their hashes.
 
-use super::append::Answered;
-use super::envelope::{Content, Seq};
-use super::record::RecordChange;
-use super::store::Head;
-use super::stream::StreamName;
+use crate::log::append::Answered;
+use crate::log::envelope::{Content, Seq};
+use crate::log::record::RecordChange;
+use crate::log::store::Head;
+use crate::log::stream::StreamName;
 
 /// What is taken over of one stream.
 #[derive(Debug, Clone, PartialEq, Eq)]

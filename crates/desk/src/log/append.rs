@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use outflank_tournament::running::Timestamp;
 
-use super::envelope::{Envelope, Seq};
-use super::record::RecordChange;
-use super::store::Fault;
-use super::stream::StreamName;
+use crate::log::envelope::{Envelope, Seq};
+use crate::log::record::RecordChange;
+use crate::log::store::Fault;
+use crate::log::stream::StreamName;
 
 /// An event that has no place yet.
 #[derive(Debug, Clone, PartialEq, Eq)]

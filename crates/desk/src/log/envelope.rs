@@ -3,8 +3,8 @@
 use outflank_tournament::running::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::hash::Hash;
-use super::stream::StreamName;
+use crate::log::hash::Hash;
+use crate::log::stream::StreamName;
 
 /// The place of an event in the whole log, from 1; a later commit never has a lower one.
 #[derive(

@@ -8,15 +8,12 @@ mod record;
 mod store;
 mod stream;
 
-pub use adopt::{Adoption, StreamAdoption};
-pub use append::{
-    APPEND_EVENTS_MAX, Answer, Answered, Append, AppendError, Appended, NAME_BYTES_MAX, NewEvent,
-    StreamWrite, TEXT_BYTES_MAX, Unfit,
-};
-pub use envelope::{Content, Envelope, GlobalSeq, Seq};
-pub use hash::Hash;
+pub use crate::log::adopt::{Adoption, StreamAdoption};
+pub use crate::log::append::{APPEND_EVENTS_MAX, Answer, Answered, Append, AppendError, Appended, NAME_BYTES_MAX, NewEvent, StreamWrite, TEXT_BYTES_MAX, Unfit};
+pub use crate::log::envelope::{Content, Envelope, GlobalSeq, Seq};
+pub use crate::log::hash::Hash;
 pub use outflank_rulebook::Millis;
 pub use outflank_tournament::running::Timestamp;
-pub use record::{RecordChange, RecordKey, RecordKind};
-pub use store::{BoxFuture, Duty, Fault, Head, Store};
-pub use stream::{BadStreamError, StreamName};
+pub use crate::log::record::{RecordChange, RecordKey, RecordKind};
+pub use crate::log::store::{BoxFuture, Duty, Fault, Head, Store};
+pub use crate::log::stream::{BadStreamError, StreamName};

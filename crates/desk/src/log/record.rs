@@ -1,6 +1,6 @@
 //! Records beside the log: what may be changed and erased without breaking a chain.
 
-use super::append::{NAME_BYTES_MAX, TEXT_BYTES_MAX, Unfit};
+use crate::log::append::{NAME_BYTES_MAX, TEXT_BYTES_MAX, Unfit};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RecordKind {

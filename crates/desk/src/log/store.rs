@@ -8,12 +8,12 @@ use outflank_rulebook::Millis;
 use outflank_tournament::running::Timestamp;
 use tokio::sync::watch;
 
-use super::adopt::Adoption;
-use super::append::{Answer, Answered, Append, AppendError, Appended};
-use super::envelope::{Envelope, GlobalSeq, Seq};
-use super::hash::Hash;
-use super::record::{RecordChange, RecordKey, RecordKind};
-use super::stream::StreamName;
+use crate::log::adopt::Adoption;
+use crate::log::append::{Answer, Answered, Append, AppendError, Appended};
+use crate::log::envelope::{Envelope, GlobalSeq, Seq};
+use crate::log::hash::Hash;
+use crate::log::record::{RecordChange, RecordKey, RecordKind};
+use crate::log::stream::StreamName;
 
 /// A boxed future, so that a store can be a trait object.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

@@ -1,6 +1,6 @@
 //! Acts of the access stream.
 
-use super::{Asked, Draft, Failed};
+use crate::submit::{Asked, Draft, Failed};
 use crate::access::{AccessAct, Known, Role, Target, TokenRecord, UserRecord, decide};
 use crate::desk::Desk;
 use crate::ids::{PersonId, TokenId, UserId};
@@ -9,7 +9,7 @@ use crate::refusal::{Reason, Refusal};
 use crate::request::Answer;
 
 impl Desk {
-    pub(super) async fn do_access(
+    pub(crate) async fn do_access(
         &self,
         asked: &Asked<'_>,
         act: &AccessAct,
@@ -121,7 +121,7 @@ impl Desk {
 
     /// Where a person plays.
     fn places_of(&self, person: &PersonId) -> Vec<Target> {
-        let place = |now: std::sync::Arc<crate::tournament_now::TournamentNow>| {
+        let place = |now: std::sync::Arc<crate::state::tournament::TournamentNow>| {
             // Whoever trains with a name has no right to the person.
             if now.training.is_some() {
                 return None;

@@ -8,20 +8,20 @@ use outflank_rulebook::Rulebook;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::Card;
 
-use super::open::desk_event;
-use super::speak::refused;
-use super::{Asked, Draft, Failed};
+use crate::submit::open::desk_event;
+use crate::submit::speak::refused;
+use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Target};
 use crate::desk::{Desk, tournament_stream};
-use crate::desk_fact::DeskFact;
+use crate::state::desk_fact::DeskFact;
 use crate::ids::TournamentId;
 use crate::refusal::{Reason, Refusal};
 use crate::request::Answer;
-use crate::tournament_now::TournamentNow;
+use crate::state::tournament::TournamentNow;
 
 impl Desk {
     /// Only whoever may approve exceptions finds that a player has special needs.
-    pub(super) async fn grant_needs(
+    pub(crate) async fn grant_needs(
         &self,
         asked: &Asked<'_>,
         id: &TournamentId,
@@ -47,11 +47,11 @@ impl Desk {
             return Err(Refusal::desk(Reason::NothingNew {}).into());
         }
         person.assistance = needs.cloned();
-        super::entry::check(&person)?;
+        crate::submit::entry::check(&person)?;
         let fact = DeskFact::AssistanceSet { entrant };
         let events = vec![desk_event(self.at_of(&now), &fact)];
         let draft = Draft {
-            records: vec![super::entry::write(&record, &person)],
+            records: vec![crate::submit::entry::write(&record, &person)],
             ..Draft::new(asked, stream, now.version, events, role)
         };
         drop(now);
@@ -60,7 +60,7 @@ impl Desk {
 }
 
 /// A refusal by the clause on special needs.
-pub(super) fn by_needs(rules: &Rulebook, refusal: Refusal) -> Refusal {
+pub(crate) fn by_needs(rules: &Rulebook, refusal: Refusal) -> Refusal {
     match refusal {
         Refusal::Desk(refused) => Refusal::by_clause(rules.special_needs.clause(), refused.reason),
         other => other,
@@ -68,7 +68,7 @@ pub(super) fn by_needs(rules: &Rulebook, refusal: Refusal) -> Refusal {
 }
 
 /// What is granted in a game when it is opened: the needs of the two who sit down to it.
-pub(super) fn granted(
+pub(crate) fn granted(
     rules: &Rulebook,
     now: &TournamentNow,
     card: &Card,

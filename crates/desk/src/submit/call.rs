@@ -1,12 +1,12 @@
 //! Calls for the director, from a table.
 
-use super::open::desk_event;
-use super::speak::speaks_at_table;
-use super::{Asked, Draft, Failed};
+use crate::submit::open::desk_event;
+use crate::submit::speak::speaks_at_table;
+use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Role};
 use crate::desk::{Desk, game_stream};
-use crate::desk_fact::DeskFact;
-use crate::game_now::GameNow;
+use crate::state::desk_fact::DeskFact;
+use crate::state::game::GameNow;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, CallAnswer, CallRequest};
 
@@ -16,7 +16,7 @@ const REASON_CHARS_MAX: usize = 200;
 const CALLS_MAX: usize = 20;
 
 impl Desk {
-    pub(super) async fn call_director(
+    pub(crate) async fn call_director(
         &self,
         asked: &Asked<'_>,
         what: &CallRequest,
@@ -56,7 +56,7 @@ impl Desk {
         self.note_at_table(asked, &now, role, &fact).await
     }
 
-    pub(super) async fn answer_call(
+    pub(crate) async fn answer_call(
         &self,
         asked: &Asked<'_>,
         what: &CallAnswer,
@@ -75,7 +75,7 @@ impl Desk {
     }
 
     /// Writes one event of the desk into a game's stream.
-    pub(super) async fn note_at_table(
+    pub(crate) async fn note_at_table(
         &self,
         asked: &Asked<'_>,
         now: &GameNow,

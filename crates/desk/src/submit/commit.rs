@@ -5,20 +5,20 @@ use std::sync::Arc;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::Fact;
 
-use super::{Asked, Draft, Failed, read_answer};
+use crate::submit::{Asked, Draft, Failed, read_answer};
 use crate::access::AccessNow;
 use crate::desk::{Desk, tournament_stream};
-use crate::federation_now::FederationNow;
-use crate::game_now::GameNow;
+use crate::state::federation::FederationNow;
+use crate::state::game::GameNow;
 use crate::ids::{FederationId, GameId, PersonId, TournamentId};
 use crate::log::{Append, AppendError, Appended, Envelope, Seq, StreamName};
 use crate::refusal::Refusal;
 use crate::request::Answer;
-use crate::tournament_now::TournamentNow;
+use crate::state::tournament::TournamentNow;
 
 impl Desk {
     /// Appends a draft and folds it. The streams are locked by the caller.
-    pub(super) async fn commit(&self, asked: &Asked<'_>, draft: Draft) -> Result<Answer, Failed> {
+    pub(crate) async fn commit(&self, asked: &Asked<'_>, draft: Draft) -> Result<Answer, Failed> {
         let text = serde_json::to_string(&draft.answer).expect("an answer is texts and numbers");
         let append = Append {
             command_id: asked.command_id.to_owned(),

@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use super::open::desk_event;
-use super::speak::speaks;
-use super::{Asked, Draft, Failed};
+use crate::submit::open::desk_event;
+use crate::submit::speak::speaks;
+use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Target};
 use crate::desk::{Desk, tournament_stream};
-use crate::desk_fact::DeskFact;
+use crate::state::desk_fact::DeskFact;
 use crate::ids::TournamentId;
 use crate::log::{NewEvent, Seq, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, DeskAct, DeskRequest};
-use crate::tournament_now::TournamentNow;
+use crate::state::tournament::TournamentNow;
 
 impl Desk {
-    pub(super) async fn do_desk_act(
+    pub(crate) async fn do_desk_act(
         &self,
         asked: &Asked<'_>,
         what: &DeskRequest,
@@ -112,7 +112,7 @@ impl Desk {
         self.commit(asked, draft).await
     }
 
-    pub(super) fn known_tournament(
+    pub(crate) fn known_tournament(
         &self,
         id: &TournamentId,
     ) -> Result<Arc<TournamentNow>, Refusal> {

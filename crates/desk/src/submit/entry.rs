@@ -6,9 +6,9 @@ use outflank_tournament::running::{Act, Event, Fact};
 use crate::desk::Desk;
 use crate::ids::PersonId;
 use crate::log::{RecordChange, RecordKey, RecordKind};
-use crate::person::{Person, neutral_name, without_names};
+use crate::people::person::{Person, neutral_name, without_names};
 use crate::refusal::{Reason, Refusal};
-use crate::tournament_now::TournamentNow;
+use crate::state::tournament::TournamentNow;
 
 /// An act whose personal facts go into a record.
 pub(crate) struct Personal {
@@ -102,8 +102,8 @@ impl Desk {
     }
 }
 
-pub(super) fn check(person: &Person) -> Result<(), Refusal> {
-    let bad = |bad: crate::person::BadFact| Refusal::desk(Reason::BadFact { what: bad.what });
+pub(crate) fn check(person: &Person) -> Result<(), Refusal> {
+    let bad = |bad: crate::people::person::BadFact| Refusal::desk(Reason::BadFact { what: bad.what });
     person.check().map_err(bad)
 }
 
@@ -111,7 +111,7 @@ fn young(person: &Person, year: Option<u16>) -> Option<bool> {
     person.is_young_in(year?)
 }
 
-pub(super) fn write(id: &PersonId, person: &Person) -> RecordChange {
+pub(crate) fn write(id: &PersonId, person: &Person) -> RecordChange {
     RecordChange {
         key: RecordKey::new(RecordKind::Person, id.as_str()),
         body: Some(person.record()),

@@ -7,21 +7,21 @@ use outflank_federation::{
 };
 use outflank_rulebook::Rulebook;
 
-use super::open::{desk_event, free_slug};
-use super::speak::capacity;
-use super::{Asked, Draft, Failed};
+use crate::submit::open::{desk_event, free_slug};
+use crate::submit::speak::capacity;
+use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Caller, Grant, Role, Target, office_action};
 use crate::desk::Desk;
-use crate::desk_fact::DeskFact;
-use crate::federation_now::{FederationNow, federation_stream};
+use crate::state::desk_fact::DeskFact;
+use crate::state::federation::{FederationNow, federation_stream};
 use crate::ids::{FederationId, PersonId};
 use crate::log::{NewEvent, RecordChange, RecordKey, RecordKind, Seq, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, FederationRequest, NewFederation};
-use crate::warm::Guards;
+use crate::state::warm::Guards;
 
 impl Desk {
-    pub(super) async fn open_federation(
+    pub(crate) async fn open_federation(
         &self,
         asked: &Asked<'_>,
         new: &NewFederation,
@@ -55,7 +55,7 @@ impl Desk {
         self.commit(asked, draft).await
     }
 
-    pub(super) async fn do_federation(
+    pub(crate) async fn do_federation(
         &self,
         asked: &Asked<'_>,
         what: &FederationRequest,
@@ -82,7 +82,7 @@ impl Desk {
         self.commit_office(asked, draft, guard).await
     }
 
-    pub(super) fn known_federation(
+    pub(crate) fn known_federation(
         &self,
         id: &FederationId,
     ) -> Result<Arc<FederationNow>, Refusal> {
@@ -91,7 +91,7 @@ impl Desk {
     }
 
     /// Commits what an office does. Tournaments show the same person under the same name.
-    pub(super) async fn commit_office(
+    pub(crate) async fn commit_office(
         &self,
         asked: &Asked<'_>,
         draft: Draft,
@@ -107,7 +107,7 @@ impl Desk {
     }
 
     /// What happens to the erasable records.
-    pub(super) async fn record_changes(
+    pub(crate) async fn record_changes(
         &self,
         now: &FederationNow,
         act: &Act,
@@ -168,7 +168,7 @@ impl Desk {
 }
 
 /// The desk gives a person his record if nobody has.
-pub(super) fn with_record(act: Act) -> Act {
+pub(crate) fn with_record(act: Act) -> Act {
     match act {
         Act::AddPerson { record, dossier } if record.is_empty() => Act::AddPerson {
             record: PersonId::random().to_string(),
@@ -183,14 +183,14 @@ fn record_of(now: &FederationNow, person: PersonNumber) -> String {
     state.map_or_else(String::new, |state| state.record.clone())
 }
 
-pub(super) fn rules_of(now: &FederationNow) -> Result<&Rulebook, Refusal> {
+pub(crate) fn rules_of(now: &FederationNow) -> Result<&Rulebook, Refusal> {
     let latest = now.affairs().editions.last();
     let unknown = || Refusal::desk(Reason::UnknownFederation {});
     latest.map(|edition| &*edition.rulebook).ok_or_else(unknown)
 }
 
 /// Refuses what would overwrite something that was not seen.
-pub(super) fn check_version(now: &FederationNow, if_version: Option<u64>) -> Result<(), Refusal> {
+pub(crate) fn check_version(now: &FederationNow, if_version: Option<u64>) -> Result<(), Refusal> {
     match (if_version, &now.last) {
         (Some(seen), Some(last)) if now.version.0 > seen => Err(Refusal::desk(Reason::Stale {
             now: "later events".to_owned(),
@@ -232,7 +232,7 @@ fn may_speak_as(grant: &Grant, by: By) -> bool {
 }
 
 /// In which capacity and role somebody does something in an office.
-pub(super) fn speaks_in_office(
+pub(crate) fn speaks_in_office(
     caller: &Caller,
     office: &FederationId,
     act: &Act,
@@ -259,7 +259,7 @@ fn speaks(
     capacity(&grants, wanted, may_speak_as, by_of_role)
 }
 
-pub(super) fn stored(events: &[Event]) -> Vec<NewEvent> {
+pub(crate) fn stored(events: &[Event]) -> Vec<NewEvent> {
     let new = |event: &Event| NewEvent {
         at: event.at,
         kind: event.kind().to_owned(),

@@ -6,26 +6,26 @@ use outflank_game as game;
 use outflank_game::{Detection, Timekeeper};
 use outflank_tournament::running::{Act, By, Command, Event, Report, Timestamp, decide};
 
-use super::office_flow::OfficeWrite;
-use super::open::{desk_event, game_events};
-use super::speak::speaks_at_table;
-use super::steps::{Meant, decide_steps};
-use super::tournament::{last_at, stored};
-use super::{Asked, Draft, Failed};
+use crate::submit::office_flow::OfficeWrite;
+use crate::submit::open::{desk_event, game_events};
+use crate::submit::speak::speaks_at_table;
+use crate::submit::steps::{Meant, decide_steps};
+use crate::submit::tournament::{last_at, stored};
+use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Role, game_action};
 use crate::desk::{Desk, game_stream, tournament_stream};
-use crate::desk_fact::DeskFact;
-use crate::device::{Contact, Mapped};
-use crate::game_now::GameNow;
+use crate::state::desk_fact::DeskFact;
+use crate::table::device::{Contact, Mapped};
+use crate::state::game::GameNow;
 use crate::log::{RecordChange, StreamWrite};
-use crate::react::react;
+use crate::react::game::react;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, GameRequest};
-use crate::restart::finished_record;
-use crate::tournament_now::TournamentNow;
+use crate::table::restart::finished_record;
+use crate::state::tournament::TournamentNow;
 
 /// When a command happened.
-pub(super) enum When {
+pub(crate) enum When {
     At {
         at: Timestamp,
         moved_ms: Option<i64>,
@@ -37,7 +37,7 @@ pub(super) enum When {
 }
 
 impl Desk {
-    pub(super) async fn do_game(
+    pub(crate) async fn do_game(
         &self,
         asked: &Asked<'_>,
         what: &GameRequest,
@@ -76,9 +76,9 @@ impl Desk {
         if let Meant::Note(fact) = self.meant(&now, what, at)? {
             return self.note_at_table(asked, &now, role, &fact).await;
         }
-        let lag = super::lag::given(&now, what, asked.used_ms, at);
+        let lag = crate::submit::lag::given(&now, what, asked.used_ms, at);
         let at = lag.map_or(at, |lag| lag.before(at));
-        let is_late = made_at_ms.is_some() && self.now().since(at).0 > crate::device::TOLERANCE_MS;
+        let is_late = made_at_ms.is_some() && self.now().since(at).0 > crate::table::device::TOLERANCE_MS;
         match self.decide_game(asked, &now, what, role, at) {
             Ok(decided) => {
                 let draft = draft(asked, &now, decided, role, moved_ms);
@@ -97,7 +97,7 @@ impl Desk {
         }
     }
 
-    pub(super) async fn known_game(
+    pub(crate) async fn known_game(
         &self,
         id: &crate::ids::GameId,
     ) -> Result<Arc<GameNow>, Refusal> {
@@ -202,7 +202,7 @@ impl Desk {
     }
 
     /// Decides a command and everything that follows from it.
-    pub(super) fn decide_game(
+    pub(crate) fn decide_game(
         &self,
         asked: &Asked<'_>,
         now: &GameNow,
@@ -314,7 +314,7 @@ fn earliest(now: &GameNow, contact: &Contact, act: &game::Act) -> Timestamp {
 }
 
 /// A decided command of a game.
-pub(super) struct DecidedGame {
+pub(crate) struct DecidedGame {
     game: crate::ids::GameId,
     events: Vec<game::Event>,
     tournament: Option<(Arc<TournamentNow>, Vec<Event>)>,
@@ -323,7 +323,7 @@ pub(super) struct DecidedGame {
     is_confirmed: bool,
 }
 
-pub(super) fn draft(
+pub(crate) fn draft(
     asked: &Asked<'_>,
     now: &GameNow,
     decided: DecidedGame,

@@ -4,7 +4,7 @@ use outflank_tournament::running::{Event, Fact, HallShare};
 
 use crate::desk::Desk;
 use crate::refusal::{Reason, Refusal};
-use crate::tournament_now::TournamentNow;
+use crate::state::tournament::TournamentNow;
 
 impl Desk {
     /// The events that share a hall, each with its tables, in the order of the tables. A training copy
@@ -21,7 +21,7 @@ impl Desk {
     }
 
     /// Refuses tables that another event has, and a round that needs more tables than the event has.
-    pub(super) fn check_hall(&self, now: &TournamentNow, events: &[Event]) -> Result<(), Refusal> {
+    pub(crate) fn check_hall(&self, now: &TournamentNow, events: &[Event]) -> Result<(), Refusal> {
         for event in events {
             match &event.fact {
                 Fact::TableRulesSet { rules } => {

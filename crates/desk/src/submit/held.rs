@@ -1,18 +1,18 @@
 //! The director decides about taps that did not fit.
 
-use super::game::draft;
-use super::open::desk_event;
-use super::speak::speaks_at_table;
-use super::{Asked, Draft, Failed};
+use crate::submit::game::draft;
+use crate::submit::open::desk_event;
+use crate::submit::speak::speaks_at_table;
+use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Role};
 use crate::desk::{Desk, game_stream, tournament_stream};
-use crate::desk_fact::DeskFact;
-use crate::game_now::GameNow;
+use crate::state::desk_fact::DeskFact;
+use crate::state::game::GameNow;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, GameRequest, HeldRequest};
 
 impl Desk {
-    pub(super) async fn settle_held(
+    pub(crate) async fn settle_held(
         &self,
         asked: &Asked<'_>,
         what: &HeldRequest,

@@ -7,10 +7,10 @@ use outflank_game::Timekeeper;
 use outflank_rulebook::Millis;
 use outflank_tournament::running::Timestamp;
 
-use super::Draft;
-use super::open::desk_event;
-use crate::desk_fact::DeskFact;
-use crate::game_now::GameNow;
+use crate::submit::Draft;
+use crate::submit::open::desk_event;
+use crate::state::desk_fact::DeskFact;
+use crate::state::game::GameNow;
 use crate::request::GameRequest;
 
 /// The most that is not charged for one move.
@@ -20,7 +20,7 @@ pub const LAG_PER_GAME: Millis = Millis::seconds(10);
 
 /// What one move is not charged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Lag {
+pub(crate) struct Lag {
     player: Side,
     given: Millis,
 }
@@ -33,7 +33,7 @@ pub(crate) fn allowance(now: &GameNow, player: Side) -> Millis {
 
 /// What a move is not charged: the time between the last event and now that the player's device did not see,
 /// within the allowance.
-pub(super) fn given(
+pub(crate) fn given(
     now: &GameNow,
     what: &GameRequest,
     used_ms: Option<i64>,
@@ -60,12 +60,12 @@ pub(super) fn given(
 
 impl Lag {
     /// When the move was made.
-    pub(super) fn before(self, here: Timestamp) -> Timestamp {
+    pub(crate) fn before(self, here: Timestamp) -> Timestamp {
         Timestamp(here.0 - self.given.0)
     }
 
     /// Writes down what was given, beside the move.
-    pub(super) fn noted(self, mut draft: Draft, at: Timestamp) -> Draft {
+    pub(crate) fn noted(self, mut draft: Draft, at: Timestamp) -> Draft {
         let fact = DeskFact::LagGiven {
             player: self.player,
             lag_ms: self.given.0,

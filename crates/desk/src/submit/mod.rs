@@ -26,13 +26,13 @@ use outflank_tournament::running::Timestamp;
 use crate::access::{Actor, Caller, Role};
 use crate::desk::Desk;
 use crate::log::{AppendError, GlobalSeq, NewEvent, RecordChange, Seq, StreamName, StreamWrite};
-use crate::online::ALARM;
+use crate::table::online::ALARM;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, Request, What};
 
-pub use lag::{LAG_PER_GAME, LAG_PER_MOVE};
-pub use open::casual_player;
-pub use together::{Foreseen, RefusedAct};
+pub use crate::submit::lag::{LAG_PER_GAME, LAG_PER_MOVE};
+pub use crate::submit::open::casual_player;
+pub use crate::submit::together::{Foreseen, RefusedAct};
 
 /// How often a command is decided anew when others were quicker.
 const TRIES_MAX: u32 = 5;

@@ -9,26 +9,26 @@ use outflank_rulebook::Rulebook;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Affairs, Event as TournamentEvent, Timestamp};
 
-use super::Asked;
-use super::federation::{rules_of, stored};
+use crate::submit::Asked;
+use crate::submit::federation::{rules_of, stored};
 use crate::desk::Desk;
-use crate::federation_now::{FederationNow, federation_stream};
+use crate::state::federation::{FederationNow, federation_stream};
 use crate::ids::{FederationId, PersonId};
 use crate::log::{RecordChange, RecordKey, RecordKind, StreamName, StreamWrite};
-use crate::person::Person;
-use crate::react_office::results_of;
+use crate::people::person::Person;
+use crate::react::federation::results_of;
 use crate::refusal::Refusal;
-use crate::tournament_now::TournamentNow;
+use crate::state::tournament::TournamentNow;
 
 /// How much of a command's name the names of its reactions repeat.
 const NAME_CHARS: usize = 48;
 
 /// What is written to an office because of its tournament.
-pub(super) type OfficeWrite = (StreamWrite, Vec<RecordChange>);
+pub(crate) type OfficeWrite = (StreamWrite, Vec<RecordChange>);
 
 impl Desk {
     /// The offices that have announced a tournament.
-    pub(super) fn offices_of(
+    pub(crate) fn offices_of(
         &self,
         tournament: &crate::ids::TournamentId,
     ) -> Vec<(FederationId, StreamName)> {
@@ -42,7 +42,7 @@ impl Desk {
     }
 
     /// What follows from events of a tournament in every office that has announced it. The offices are locked by the caller.
-    pub(super) fn react_offices(
+    pub(crate) fn react_offices(
         &self,
         asked: &Asked<'_>,
         now: &TournamentNow,

@@ -5,35 +5,35 @@ use outflank_game as game;
 use outflank_game::{Presence, ScreenPlay};
 use outflank_tournament::running::{Card, Event, Phase, RoundLife, apply};
 
-use super::assistance::granted;
-use super::open::{desk_event, game_events};
-use super::speak::speaks;
-use super::{Asked, Draft, Failed};
+use crate::submit::assistance::granted;
+use crate::submit::open::{desk_event, game_events};
+use crate::submit::speak::speaks;
+use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Target};
-use crate::at_table::{ClockMode, opening};
+use crate::views::board::table::{ClockMode, opening};
 use crate::desk::{Desk, game_stream, tournament_stream};
-use crate::desk_fact::DeskFact;
+use crate::state::desk_fact::DeskFact;
 use crate::ids::{GameId, TournamentId};
 use crate::log::{NewEvent, Seq, StreamName, StreamWrite};
 use crate::refusal::{Reason, Refusal};
 use crate::request::Answer;
-use crate::restart::running_record;
-use crate::tournament_now::TournamentNow;
+use crate::table::restart::running_record;
+use crate::state::tournament::TournamentNow;
 
 /// A game that is opened with its round.
-pub(super) struct OnlineGame {
-    pub(super) id: GameId,
+pub(crate) struct OnlineGame {
+    pub(crate) id: GameId,
     /// What the tournament notes of it.
-    pub(super) opened: NewEvent,
+    pub(crate) opened: NewEvent,
     events: Vec<NewEvent>,
 }
 
 impl OnlineGame {
-    pub(super) fn stream(&self) -> StreamName {
+    pub(crate) fn stream(&self) -> StreamName {
         game_stream(&self.id)
     }
 
-    pub(super) fn write(self) -> StreamWrite {
+    pub(crate) fn write(self) -> StreamWrite {
         StreamWrite {
             stream: self.stream(),
             expected: Seq(0),
@@ -44,7 +44,7 @@ impl OnlineGame {
 
 impl Desk {
     /// The games an online event opens with these events: one for every table of a public round that has none.
-    pub(super) fn online_games(
+    pub(crate) fn online_games(
         &self,
         now: &TournamentNow,
         events: &[Event],
@@ -116,7 +116,7 @@ impl Desk {
     }
 
     /// Plays an event on screen, or at tables again; a round that is announced gets its games at once.
-    pub(super) async fn play_on_screen(
+    pub(crate) async fn play_on_screen(
         &self,
         asked: &Asked<'_>,
         id: &TournamentId,

@@ -3,26 +3,26 @@
 use outflank_game as game;
 use outflank_tournament::running::{Act, Card, Command, Phase, Timestamp, Tournament, decide};
 
-use super::assistance::granted;
-use super::speak::{speaks, speaks_at_table};
-use super::tournament::stored;
-use super::{Asked, Draft, Failed};
+use crate::submit::assistance::granted;
+use crate::submit::speak::{speaks, speaks_at_table};
+use crate::submit::tournament::stored;
+use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Grant, Role, Scope, Target};
-use crate::at_table::{ClockMode, opening};
+use crate::views::board::table::{ClockMode, opening};
 use crate::desk::{Desk, game_stream, tournament_stream};
-use crate::desk_fact::DeskFact;
+use crate::state::desk_fact::DeskFact;
 use crate::ids::{GameId, TournamentId};
 use crate::log::{NewEvent, Seq, StreamName, StreamWrite};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, GamePlace, NewGame, NewTournament};
-use crate::restart::running_record;
-use crate::tournament_now::TournamentNow;
+use crate::table::restart::running_record;
+use crate::state::tournament::TournamentNow;
 
 /// The most characters of a short name.
 const SLUG_CHARS_MAX: usize = 40;
 
 impl Desk {
-    pub(super) async fn open_tournament(
+    pub(crate) async fn open_tournament(
         &self,
         asked: &Asked<'_>,
         new: &NewTournament,
@@ -56,11 +56,11 @@ impl Desk {
         self.commit(asked, draft).await
     }
 
-    pub(super) fn check_slug(&self, slug: &str) -> Result<(), Refusal> {
+    pub(crate) fn check_slug(&self, slug: &str) -> Result<(), Refusal> {
         free_slug(slug, self.tournament_named(slug).is_some())
     }
 
-    pub(super) async fn open_game(
+    pub(crate) async fn open_game(
         &self,
         asked: &Asked<'_>,
         new: &NewGame,
@@ -197,7 +197,7 @@ fn announced_card<'a>(
 
 /// An answer of which only the stream is known.
 /// A short name that can be one and that nobody has.
-pub(super) fn free_slug(slug: &str, is_taken: bool) -> Result<(), Refusal> {
+pub(crate) fn free_slug(slug: &str, is_taken: bool) -> Result<(), Refusal> {
     let fits = (1..=SLUG_CHARS_MAX).contains(&slug.len())
         && (slug.bytes()).all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     match (fits, is_taken) {
@@ -207,7 +207,7 @@ pub(super) fn free_slug(slug: &str, is_taken: bool) -> Result<(), Refusal> {
     }
 }
 
-pub(super) fn answer(asked: &Asked<'_>, stream: StreamName) -> Answer {
+pub(crate) fn answer(asked: &Asked<'_>, stream: StreamName) -> Answer {
     Answer {
         command_id: asked.command_id.to_owned(),
         stream,
@@ -222,7 +222,7 @@ pub(super) fn answer(asked: &Asked<'_>, stream: StreamName) -> Answer {
     }
 }
 
-pub(super) fn desk_event(at: Timestamp, fact: &DeskFact) -> NewEvent {
+pub(crate) fn desk_event(at: Timestamp, fact: &DeskFact) -> NewEvent {
     NewEvent {
         at,
         kind: fact.kind().to_owned(),
@@ -230,7 +230,7 @@ pub(super) fn desk_event(at: Timestamp, fact: &DeskFact) -> NewEvent {
     }
 }
 
-pub(super) fn game_events(events: &[game::Event]) -> Vec<NewEvent> {
+pub(crate) fn game_events(events: &[game::Event]) -> Vec<NewEvent> {
     let new = |event: &game::Event| NewEvent {
         at: Timestamp(event.at.0),
         kind: event.kind().to_owned(),
@@ -239,7 +239,7 @@ pub(super) fn game_events(events: &[game::Event]) -> Vec<NewEvent> {
     events.iter().map(new).collect()
 }
 
-pub(super) fn count(events: &[NewEvent]) -> u64 {
+pub(crate) fn count(events: &[NewEvent]) -> u64 {
     u64::try_from(events.len()).expect("few events")
 }
 

@@ -3,9 +3,9 @@
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{Act, By, Fact, LeaveCause, Phase, ResultState, TableNumber};
 
-use crate::mark::Mark;
+use crate::state::mark::Mark;
 use crate::refusal::{Reason, Refusal};
-use crate::tournament_now::TournamentNow;
+use crate::state::tournament::TournamentNow;
 
 /// What an act would overwrite.
 enum Sees {
@@ -37,7 +37,7 @@ fn sees(act: &Act) -> Sees {
 }
 
 /// Refuses what would overwrite something that was not seen.
-pub(super) fn check_seen(
+pub(crate) fn check_seen(
     now: &TournamentNow,
     act: &Act,
     by: By,
@@ -146,7 +146,7 @@ fn round_text(now: &TournamentNow, round: RoundNumber) -> String {
 }
 
 /// The deciding official's decision is final: nobody else corrects or undoes it (WOC-V.1.p3).
-pub(super) fn check_final(now: &TournamentNow, act: &Act, by: By) -> Result<(), Refusal> {
+pub(crate) fn check_final(now: &TournamentNow, act: &Act, by: By) -> Result<(), Refusal> {
     if by == By::Head {
         return Ok(());
     }

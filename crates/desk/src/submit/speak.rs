@@ -5,9 +5,9 @@ use outflank_game as game;
 use outflank_rulebook::Rulebook;
 use outflank_tournament::running::By;
 
-use super::assistance::by_needs;
+use crate::submit::assistance::by_needs;
 use crate::access::{Action, Caller, Grant, Role, Target};
-use crate::game_now::Seats;
+use crate::state::game::Seats;
 use crate::refusal::{Reason, Refusal};
 
 /// The capacity that a role speaks in, if it does in a tournament.
@@ -44,7 +44,7 @@ fn may_speak_as(grant: &Grant, by: By) -> bool {
 }
 
 /// In which capacity and role somebody does something in a tournament.
-pub(super) fn speaks(
+pub(crate) fn speaks(
     caller: &Caller,
     action: Action,
     target: &Target,
@@ -59,7 +59,7 @@ pub(super) fn speaks(
 }
 
 /// The capacity that is wanted, if one of the grants may speak in it; else the first that one speaks in by itself.
-pub(super) fn capacity<B: Copy + std::fmt::Display>(
+pub(crate) fn capacity<B: Copy + std::fmt::Display>(
     grants: &[Grant],
     wanted: Option<B>,
     may_speak_as: impl Fn(&Grant, B) -> bool,
@@ -77,7 +77,7 @@ pub(super) fn capacity<B: Copy + std::fmt::Display>(
 }
 
 /// He may not; where a text says who alone may, with its clause.
-pub(super) fn refused(caller: &Caller, action: Action, rules: Option<&Rulebook>) -> Refusal {
+pub(crate) fn refused(caller: &Caller, action: Action, rules: Option<&Rulebook>) -> Refusal {
     let plain = Refusal::not_allowed(caller, action);
     let is_assistant = |role: &Grant| role.role == Role::NeedsAssistant;
     match (action, rules, plain) {
@@ -93,7 +93,7 @@ pub(super) fn refused(caller: &Caller, action: Action, rules: Option<&Rulebook>)
 }
 
 /// In which role somebody says something at a table.
-pub(super) fn speaks_at_table(
+pub(crate) fn speaks_at_table(
     caller: &Caller,
     action: Action,
     target: &Target,

@@ -15,13 +15,13 @@ use outflank_game::{Act, By, GameKind, Phase, Presence, Pressing, Timekeeper};
 use outflank_tournament::running::{Phase as RoundPhase, Timestamp};
 
 use crate::desk::Desk;
-use crate::desk_fact::DeskFact;
-use crate::game_now::GameNow;
+use crate::state::desk_fact::DeskFact;
+use crate::state::game::GameNow;
 use crate::refusal::{Reason, Refusal};
 use crate::request::GameRequest;
 
 /// What is to be done.
-pub(super) enum Meant {
+pub(crate) enum Meant {
     /// These commands, one after the other.
     Commands(Vec<Step>),
     /// Only a note of the desk.
@@ -29,15 +29,15 @@ pub(super) enum Meant {
 }
 
 /// A command and its moment.
-pub(super) struct Step {
-    pub(super) by: By,
-    pub(super) act: Act,
-    pub(super) at: Timestamp,
+pub(crate) struct Step {
+    pub(crate) by: By,
+    pub(crate) act: Act,
+    pub(crate) at: Timestamp,
 }
 
 impl Desk {
     /// What a command means at its moment.
-    pub(super) fn meant(
+    pub(crate) fn meant(
         &self,
         now: &GameNow,
         what: &GameRequest,
@@ -182,7 +182,7 @@ fn press_seen(said: &Step, player: Side) -> Meant {
 }
 
 /// Decides steps one after the other; none counts if one is refused.
-pub(super) fn decide_steps(
+pub(crate) fn decide_steps(
     now: &GameNow,
     steps: Vec<Step>,
 ) -> Result<(game::Game, Vec<game::Event>), Refusal> {

@@ -2,11 +2,11 @@
 
 use outflank_federation::{Act, Command, Event, Fact, apply, decide};
 
-use super::federation::{check_version, rules_of, speaks_in_office, stored, with_record};
-use super::{Asked, Draft, Failed};
+use crate::submit::federation::{check_version, rules_of, speaks_in_office, stored, with_record};
+use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Caller, Role};
 use crate::desk::Desk;
-use crate::federation_now::{FederationNow, federation_stream};
+use crate::state::federation::{FederationNow, federation_stream};
 use crate::log::RecordChange;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, FederationTogether};
@@ -36,7 +36,7 @@ struct Decided {
 }
 
 impl Desk {
-    pub(super) async fn do_together(
+    pub(crate) async fn do_together(
         &self,
         asked: &Asked<'_>,
         what: &FederationTogether,

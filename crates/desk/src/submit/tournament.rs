@@ -5,21 +5,21 @@ use outflank_tournament::running::{
     Act, Command, Event, Preview, Timestamp, Tournament, decide, preview,
 };
 
-use super::entry::{entered, without_persons};
-use super::online::OnlineGame;
-use super::seen::{check_final, check_seen};
-use super::speak::{refused, speaks};
-use super::{Asked, Draft, Failed};
+use crate::submit::entry::{entered, without_persons};
+use crate::submit::online::OnlineGame;
+use crate::submit::seen::{check_final, check_seen};
+use crate::submit::speak::{refused, speaks};
+use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Caller, Grant, Role, Target, tournament_action, tournament_target};
 use crate::desk::{Desk, tournament_stream};
 use crate::log::{NewEvent, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, TournamentRequest};
-use crate::restart::running_record;
-use crate::tournament_now::TournamentNow;
+use crate::table::restart::running_record;
+use crate::state::tournament::TournamentNow;
 
 impl Desk {
-    pub(super) async fn do_tournament(
+    pub(crate) async fn do_tournament(
         &self,
         asked: &Asked<'_>,
         what: &TournamentRequest,
@@ -178,11 +178,11 @@ fn plays(caller: &Caller, now: &TournamentNow, role: Role) -> Vec<EntrantId> {
         .collect()
 }
 
-pub(super) fn last_at(tournament: &Tournament) -> Timestamp {
+pub(crate) fn last_at(tournament: &Tournament) -> Timestamp {
     (tournament.log().last()).map_or(Timestamp(i64::MIN), |event| event.at)
 }
 
-pub(super) fn stored(events: &[Event]) -> Vec<NewEvent> {
+pub(crate) fn stored(events: &[Event]) -> Vec<NewEvent> {
     let new = |event: &Event| NewEvent {
         at: event.at,
         kind: event.kind().to_owned(),

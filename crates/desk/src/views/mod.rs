@@ -3,20 +3,11 @@
 //! Everything here is for everybody: a pairing that is not announced, a table of standings that is not
 //! published, a birth date or a contact is in none of these values. Languages and layout are the pages' part.
 
-mod crosstable;
-mod federation;
-mod figures;
-mod finals;
-mod games;
-mod head;
-mod lists;
+pub mod director;
+pub mod board;
+pub mod federation;
+pub mod public;
 mod moment;
-mod office_events;
-mod pairings;
-mod player;
-mod quotient;
-mod schedule;
-mod standings;
 
 use std::collections::BTreeMap;
 
@@ -25,26 +16,23 @@ use outflank_rulebook::Rulebook;
 use outflank_tournament::Event;
 use outflank_tournament::running::{Affairs, Phase, RoundLife, Tournament, UtcOffset};
 
-pub use crosstable::{CrossRow, Crosstable};
-pub use federation::{
-    CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, HistoryLine, MemberShown, OfficeHead,
-    OfficePerson, PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown, SelectionShown,
-};
-pub use figures::{Fraction, Halves};
-pub use finals::{FinalGame, FinalList, FinalMatch, FinalSide, Finals, MatchNow, StageWord};
-pub(crate) use finals::{match_now, stage_word};
-pub use games::{Cell, Decided, GameCell, Outcome, ResultCell, Stay};
-pub use head::{EventState, Head, HeadRules, SystemWord};
-pub use lists::{CategoryList, CategoryRow, PlaceReason, TeamAdds, TeamMember, TeamRow, Teams};
-pub use moment::{Day, Moment};
-pub use office_events::{OfficeEvent, TraceGame, TraceShown};
-pub use pairings::{BentRule, CostLevel, NameRow, Pairings, Seat, Seating, TableRow};
-pub use player::{FloatWord, NextGame, PlayerPage, PlayerRound};
-pub use quotient::{Quotient, QuotientRow, Worth};
-pub use schedule::{Schedule, ScheduleDay, ScheduleLine, ScheduleWhat};
-pub use standings::{EditionNote, StandingRow, StandingsPage, StepWord};
+pub use crate::views::public::crosstable::{CrossRow, Crosstable};
+pub use crate::views::federation::public::{CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, HistoryLine, MemberShown, OfficeHead, OfficePerson, PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown, SelectionShown};
+pub use crate::views::public::figures::{Fraction, Halves};
+pub use crate::views::public::finals::{FinalGame, FinalList, FinalMatch, FinalSide, Finals, MatchNow, StageWord};
+pub(crate) use crate::views::public::finals::{match_now, stage_word};
+pub use crate::views::public::games::{Cell, Decided, GameCell, Outcome, ResultCell, Stay};
+pub use crate::views::public::head::{EventState, Head, HeadRules, SystemWord};
+pub use crate::views::public::lists::{CategoryList, CategoryRow, PlaceReason, TeamAdds, TeamMember, TeamRow, Teams};
+pub use crate::views::moment::{Day, Moment};
+pub use crate::views::federation::tournaments::{OfficeEvent, TraceGame, TraceShown};
+pub use crate::views::public::pairings::{BentRule, CostLevel, NameRow, Pairings, Seat, Seating, TableRow};
+pub use crate::views::public::player::{FloatWord, NextGame, PlayerPage, PlayerRound};
+pub use crate::views::public::quotient::{Quotient, QuotientRow, Worth};
+pub use crate::views::public::schedule::{Schedule, ScheduleDay, ScheduleLine, ScheduleWhat};
+pub use crate::views::public::standings::{EditionNote, StandingRow, StandingsPage, StepWord};
 
-use crate::tournament_now::TournamentNow;
+use crate::state::tournament::TournamentNow;
 
 /// How a person is called.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
@@ -134,7 +122,7 @@ impl<'a> Views<'a> {
             native: called.native.filter(|native| !native.is_empty()),
             country: one.entry.country.clone(),
             young: one.entry.young == Some(true),
-            woman: lists::is_woman(&one.entry),
+            woman: crate::views::public::lists::is_woman(&one.entry),
             left: one.left.is_some(),
             rating: one.entry.rating,
         }

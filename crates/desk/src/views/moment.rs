@@ -59,7 +59,7 @@ impl Moment {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::views::moment::*;
 
     #[test]
     fn the_hall_has_its_own_clock_and_weekday() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use outflank_board::{BySide, Position, Side, Square};
 use outflank_desk::access::Caller;
-use outflank_desk::at_table::{ClockMode, TableView, opening};
+use outflank_desk::views::board::table::{ClockMode, TableView, opening};
 use outflank_desk::{
     GameId, GamePlace, GameRequest, HandClock, NewGame, NewTournament, Request, TokenId,
     TournamentId, What,

@@ -8,9 +8,9 @@ use axum::response::Response;
 use outflank_desk::access::Caller;
 use outflank_desk::{Request, What};
 
-use super::answers::{done, json};
-use super::asked::Asked;
-use super::shapes::{AccessCommand, Login, Me, TokenShown, UserShown};
+use crate::api::answers::{done, json};
+use crate::api::asked::Asked;
+use crate::api::shapes::{AccessCommand, Login, Me, TokenShown, UserShown};
 use crate::Web;
 use crate::cookies;
 use crate::errors::ApiError;

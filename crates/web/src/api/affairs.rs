@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use axum::response::Response;
-use outflank_desk::office::Office;
+use outflank_desk::views::director::Office;
 use outflank_desk::{FolderStatus, TournamentId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::answers::json;
-use super::asked::Asked;
+use crate::api::answers::json;
+use crate::api::asked::Asked;
 use crate::Web;
 use crate::errors::ApiError;
 

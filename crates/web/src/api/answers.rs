@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use outflank_desk::Answer;
 use serde::Serialize;
 
-use super::shapes::Done;
+use crate::api::shapes::Done;
 use crate::Web;
 use crate::errors::ApiError;
 

@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use outflank_desk::access::{Caller, Target};
 
-use super::asked::Asked;
-use super::route::{Length, Needs, Route};
+use crate::api::asked::Asked;
+use crate::api::route::{Length, Needs, Route};
 use crate::Web;
 use crate::cookies::Presented;
 use crate::errors::ApiError;

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use axum::response::Html;
 
-use super::route::{Needs, Route};
-use super::routes;
+use crate::api::route::{Needs, Route};
+use crate::api::routes;
 
 pub(crate) async fn page() -> Html<String> {
     let mut text = String::from(

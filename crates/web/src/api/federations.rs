@@ -7,15 +7,13 @@ use axum::response::Response;
 use outflank_desk::acts::{EventKey, OfficeAct, PersonNumber};
 use outflank_desk::{FederationRequest, FederationTogether, Request, What};
 
-use super::answers::{done, json};
-use super::asked::Asked;
-use super::shapes::{
-    DutiesShown, FederationCommand, FederationCommands, OpenFederation, RecordShown,
-};
+use crate::api::answers::{done, json};
+use crate::api::asked::Asked;
+use crate::api::shapes::{DutiesShown, FederationCommand, FederationCommands, OpenFederation, RecordShown};
 use crate::Web;
 use crate::errors::ApiError;
 use crate::pages::Frame;
-use crate::pages::officer::{people_acts, results_acts};
+use crate::federation::{people_acts, results_acts};
 
 type Answered = Result<Response, ApiError>;
 

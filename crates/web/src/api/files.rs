@@ -11,13 +11,15 @@ use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
 use outflank_rulebook::shipped_file;
 
-use super::answers::{json, json_with};
-use super::asked::Asked;
-use super::shapes::{Counts, Imported, SetAside, TakenOver};
+use crate::api::answers::{json, json_with};
+use crate::api::asked::Asked;
+use crate::api::shapes::{Counts, Imported, SetAside, TakenOver};
 use crate::Web;
 use crate::errors::ApiError;
-use crate::games_out::{self, GamesFile, GamesFormat};
-use crate::transfer::{self, Written};
+use crate::games_out;
+use crate::games_out::{GamesFile, GamesFormat};
+use crate::transfer;
+use crate::transfer::Written;
 
 type Answered = Result<Response, ApiError>;
 

@@ -7,10 +7,10 @@ use outflank_desk::access::{Action, Caller, Target};
 use outflank_desk::log::{Envelope, GlobalSeq, Seq, StreamName};
 use serde_json::Value;
 
-use super::answers::json;
-use super::asked::Asked;
-use super::shapes::LogPage;
-use super::{games, tournaments};
+use crate::api::answers::json;
+use crate::api::asked::Asked;
+use crate::api::shapes::LogPage;
+use crate::api::{games, tournaments};
 use crate::Web;
 use crate::errors::ApiError;
 use crate::live::{Audience, Topic, Viewer, shown};

@@ -5,8 +5,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::parameters::parameter;
-use super::route::{Content, Needs, Route};
+use crate::api::parameters::parameter;
+use crate::api::route::{Content, Needs, Route};
 
 /// A refusal, whoever refuses.
 #[derive(Debug, JsonSchema)]

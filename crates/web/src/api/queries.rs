@@ -1,7 +1,7 @@
 //! What may follow the question mark.
 
-use super::route::{Query, schema_of};
-use super::shapes::Counts;
+use crate::api::route::{Query, schema_of};
+use crate::api::shapes::Counts;
 
 pub(crate) const AFTER: Query = Query {
     name: "after",

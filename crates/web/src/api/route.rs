@@ -9,7 +9,7 @@ use axum::response::Response;
 use outflank_desk::access::Action;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use super::asked::Asked;
+use crate::api::asked::Asked;
 use crate::Web;
 use crate::errors::ApiError;
 

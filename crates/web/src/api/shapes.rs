@@ -189,7 +189,7 @@ pub(crate) struct DeviceHere {
     pub(crate) queued: u32,
     /// Whether it records the board or is the clock.
     #[serde(default)]
-    pub(crate) place: outflank_desk::device::Place,
+    pub(crate) place: outflank_desk::table::device::Place,
 }
 
 /// A device that leaves its place to another.
@@ -200,7 +200,7 @@ pub(crate) struct DeviceGone {
     #[serde(default)]
     pub(crate) device: Option<String>,
     #[serde(default)]
-    pub(crate) place: outflank_desk::device::Place,
+    pub(crate) place: outflank_desk::table::device::Place,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -8,12 +8,9 @@ use outflank_desk::views::{Called, Views};
 use outflank_desk::{DeskRequest, Request, TournamentNow, TournamentRequest, What};
 use serde_json::json;
 
-use super::answers::{done, json, phase_word};
-use super::asked::Asked;
-use super::shapes::{
-    DeskCommand, GameLine, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown,
-    TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
-};
+use crate::api::answers::{done, json, phase_word};
+use crate::api::asked::Asked;
+use crate::api::shapes::{DeskCommand, GameLine, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial};
 use crate::Web;
 use crate::errors::ApiError;
 

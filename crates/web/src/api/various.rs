@@ -8,9 +8,9 @@ use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use outflank_rulebook::shipped_ids;
 
-use super::answers::{json, json_with};
-use super::asked::Asked;
-use super::shapes::{Health, RulebookLine};
+use crate::api::answers::{json, json_with};
+use crate::api::asked::Asked;
+use crate::api::shapes::{Health, RulebookLine};
 use crate::Web;
 use crate::errors::ApiError;
 

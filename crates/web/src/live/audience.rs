@@ -106,7 +106,7 @@ fn shown(table: &[(&str, Shown)], kind: &str) -> Option<Sight> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::live::audience::*;
 
     #[test]
     fn a_proposed_pairing_never_leaves_to_the_public() {

@@ -12,11 +12,11 @@ use http_body::{Body, Frame};
 
 /// Where the next message lies until it is sent.
 #[derive(Clone, Default)]
-pub(super) struct Slot(Arc<Mutex<Option<Bytes>>>);
+pub(crate) struct Slot(Arc<Mutex<Option<Bytes>>>);
 
 impl Slot {
     /// Puts a message down and waits until it is taken.
-    pub(super) fn hand(&self, bytes: Bytes) -> Handed {
+    pub(crate) fn hand(&self, bytes: Bytes) -> Handed {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(bytes);
         Handed(false)
     }
@@ -27,7 +27,7 @@ impl Slot {
 }
 
 /// Waits until whoever polls has taken the message. He polls again when he has room for the next, so nobody is woken.
-pub(super) struct Handed(bool);
+pub(crate) struct Handed(bool);
 
 impl Future for Handed {
     type Output = ();
@@ -48,7 +48,7 @@ pub(crate) struct StreamBody {
 
 impl StreamBody {
     /// What `run` puts into its slot, until it ends.
-    pub(super) fn new<F>(run: impl FnOnce(Slot) -> F) -> Self
+    pub(crate) fn new<F>(run: impl FnOnce(Slot) -> F) -> Self
     where
         F: Future<Output = ()> + Send + 'static,
     {

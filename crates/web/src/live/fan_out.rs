@@ -7,9 +7,9 @@ use bytes::Bytes;
 use outflank_desk::log::{Envelope, GlobalSeq};
 use tokio::sync::broadcast;
 
-use super::audience::Audience;
-use super::render;
-use super::topic::{Place, Topic};
+use crate::live::audience::Audience;
+use crate::live::render;
+use crate::live::topic::{Place, Topic};
 
 /// How many messages a slow reader may be behind before he is resynchronised from the log.
 const BEHIND_MAX: usize = 256;
@@ -47,7 +47,7 @@ impl Rendered {
         let owner = render::message(envelope, Audience::Owner);
         let officials = match Audience::Officials.sight(&envelope.content.kind) {
             // Officials see either what the owner sees or nothing.
-            super::audience::Sight::Hidden => None,
+            crate::live::audience::Sight::Hidden => None,
             _ => owner.clone(),
         };
         Self {

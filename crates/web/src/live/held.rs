@@ -5,9 +5,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use outflank_desk::GameId;
-use outflank_desk::watching::{Hold, Timestamp};
+use outflank_desk::feed::watching::{Hold, Timestamp};
 
-use super::Live;
+use crate::live::Live;
 
 /// How often it is looked whether something became public: a delay is exact to this.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
@@ -17,12 +17,12 @@ const WAITING_MAX: usize = 512;
 
 /// When the events of each game were written down that are kept back.
 #[derive(Debug, Default)]
-pub(super) struct Held {
+pub(crate) struct Held {
     games: Mutex<HashMap<GameId, VecDeque<Timestamp>>>,
 }
 
 impl Held {
-    pub(super) fn keep(&self, game: &GameId, recorded: Timestamp) {
+    pub(crate) fn keep(&self, game: &GameId, recorded: Timestamp) {
         let mut games = self.games();
         let waiting = games.entry(game.clone()).or_default();
         if waiting.len() == WAITING_MAX {
@@ -60,7 +60,7 @@ impl Held {
 
 impl Live {
     /// Shows what was delayed when its time has come; never ends.
-    pub(super) async fn release_for_ever(&self) {
+    pub(crate) async fn release_for_ever(&self) {
         let mut ticks = tokio::time::interval(LOOK_EVERY);
         loop {
             ticks.tick().await;
@@ -83,7 +83,7 @@ impl Live {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::live::held::*;
     use outflank_rulebook::Millis;
 
     #[test]

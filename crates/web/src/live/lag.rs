@@ -50,7 +50,7 @@ impl Lag {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::live::lag::*;
 
     #[test]
     fn every_event_is_in_its_step_and_all_above() {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-use super::Live;
-use super::body::{Slot, StreamBody};
-use super::pages::{PageMessage, PageTopic};
-use super::viewer::{ALIVE, CLOSING};
+use crate::live::Live;
+use crate::live::body::{Slot, StreamBody};
+use crate::live::pages::{PageMessage, PageTopic};
+use crate::live::viewer::{ALIVE, CLOSING};
 
 /// A page between two pieces.
 pub(crate) struct PageViewer {

@@ -1,6 +1,6 @@
 //! Games for the pages that show them: a piece is rendered once, and the same bytes go to everybody.
 //!
-//! Everything here is made from what the public may see ([`outflank_desk::watching`]): a delayed or withheld
+//! Everything here is made from what the public may see ([`outflank_desk::feed::watching`]): a delayed or withheld
 //! move is not in it.
 
 use std::collections::HashMap;
@@ -10,16 +10,16 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use outflank_board::{BySide, Side};
 use outflank_desk::log::Envelope;
-use outflank_desk::watch_view::{WatchClock, WatchPly, WatchResult, WatchView};
-use outflank_desk::watching::SeenGame;
+use outflank_desk::views::board::watch::{WatchClock, WatchPly, WatchResult, WatchView};
+use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::{Desk, GameId, TournamentId};
 use outflank_rulebook::Millis;
 use serde::Serialize;
 use tokio::sync::broadcast;
 
-use super::Live;
-use super::render;
-use super::topic::Place;
+use crate::live::Live;
+use crate::live::render;
+use crate::live::topic::Place;
 
 /// How many pieces a slow page may be behind before it gets everything anew.
 const BEHIND_MAX: usize = 256;
@@ -124,7 +124,7 @@ struct Step<'a> {
 
 impl PageLines {
     /// A place in the line.
-    pub(super) fn subscribe(&self, topic: &PageTopic) -> broadcast::Receiver<PageMessage> {
+    pub(crate) fn subscribe(&self, topic: &PageTopic) -> broadcast::Receiver<PageMessage> {
         let mut lines = self.lines();
         if lines.is_closed {
             return broadcast::Sender::new(1).subscribe();
@@ -135,7 +135,7 @@ impl PageLines {
     }
 
     /// Shows how a game stands to whoever watches it, if that changed.
-    pub(super) async fn show(&self, desk: &Desk, id: &GameId) {
+    pub(crate) async fn show(&self, desk: &Desk, id: &GameId) {
         let Ok(seen) = desk.public_game(id).await else {
             return;
         };
@@ -178,7 +178,7 @@ impl PageLines {
     }
 
     /// Shows a game to whoever plays it: whole, since few do.
-    pub(super) async fn show_table(&self, desk: &Desk, id: &GameId) {
+    pub(crate) async fn show_table(&self, desk: &Desk, id: &GameId) {
         let topic = PageTopic::Table(id.clone());
         self.forget_greetings();
         if !self.is_watched(&topic) {
@@ -235,7 +235,7 @@ impl PageLines {
     }
 
     /// Tells every page that the line is alive, and forgets what nobody watches.
-    pub(super) fn beat(&self) {
+    pub(crate) fn beat(&self) {
         let mut lines = self.lines();
         lines
             .channels
@@ -246,7 +246,7 @@ impl PageLines {
     }
 
     /// Tells every page that the server stops.
-    pub(super) fn close(&self) {
+    pub(crate) fn close(&self) {
         let mut lines = self.lines();
         lines.is_closed = true;
         // The order does not matter: every page ends.
@@ -258,7 +258,7 @@ impl PageLines {
     }
 
     /// How many pages are open.
-    pub(super) fn viewers(&self) -> usize {
+    pub(crate) fn viewers(&self) -> usize {
         (self.lines().channels.values())
             .map(broadcast::Sender::receiver_count)
             .sum()
@@ -299,7 +299,7 @@ pub(crate) fn text(shape: &impl Serialize) -> String {
 
 impl Live {
     /// Shows an event of a game to the pages, or keeps it until it may be seen.
-    pub(super) async fn show(&self, envelope: &Envelope, place: &Place, is_public: bool) {
+    pub(crate) async fn show(&self, envelope: &Envelope, place: &Place, is_public: bool) {
         if envelope.content.kind == "desk.spectators_set" {
             self.show_all(place).await;
             return;

@@ -5,7 +5,7 @@ use outflank_desk::log::Envelope;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::audience::{Audience, Sight};
+use crate::live::audience::{Audience, Sight};
 
 /// An event as the API shows it.
 #[derive(Debug, Serialize)]
@@ -91,7 +91,7 @@ pub(crate) fn bare(event: &str, data: &str) -> Bytes {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::live::render::*;
 
     #[test]
     fn a_message_keeps_its_lines_apart() {

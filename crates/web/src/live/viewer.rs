@@ -7,18 +7,18 @@ use bytes::{Bytes, BytesMut};
 use outflank_desk::log::GlobalSeq;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-use super::audience::Audience;
-use super::body::{Slot, StreamBody};
-use super::fan_out::Message;
-use super::topic::Topic;
-use super::{Live, render};
+use crate::live::audience::Audience;
+use crate::live::body::{Slot, StreamBody};
+use crate::live::fan_out::Message;
+use crate::live::topic::Topic;
+use crate::live::{Live, render};
 
 /// How many events are read from the log at once.
 const READ_MAX: usize = 256;
 
-pub(super) const ALIVE: Bytes = Bytes::from_static(b": alive\n\n");
+pub(crate) const ALIVE: Bytes = Bytes::from_static(b": alive\n\n");
 /// The hint at the end: come back soon, the server is only being started again.
-pub(super) const CLOSING: Bytes = Bytes::from_static(b"retry: 1000\nevent: closing\ndata: {}\n\n");
+pub(crate) const CLOSING: Bytes = Bytes::from_static(b"retry: 1000\nevent: closing\ndata: {}\n\n");
 /// A fault of the log ends the stream; the viewer comes back and reads on.
 const FAULT: Bytes = Bytes::from_static(b"retry: 5000\nevent: fault\ndata: {}\n\n");
 

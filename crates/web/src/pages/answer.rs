@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use bytes::Bytes;
 
-use super::assets::gzip;
+use crate::pages::assets::gzip;
 
 /// A page as it is sent.
 #[derive(Debug, Clone)]
@@ -78,7 +78,7 @@ impl<T> PageCache<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::pages::answer::*;
 
     #[test]
     fn a_page_is_made_once_per_value() {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use outflank_board::{Position, Square, SquareSet};
 use outflank_formats::{BoardDrawing, Paint, board_svg};
 
-use super::html::Html;
+use crate::pages::html::Html;
 
 /// What is pointed at on a drawn position.
 #[derive(Debug, Clone, Copy, Default)]

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use outflank_desk::views::{Day, Fraction, Halves, Moment};
 
-use super::words::Words;
+use crate::pages::words::Words;
 
 /// Points and discs: `6`, `6½`, `½`.
 pub(crate) fn halves(number: Halves) -> String {
@@ -120,7 +120,7 @@ pub(crate) fn zone(minutes: i16) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::pages::figures::*;
     use crate::pages::english;
 
     #[test]

@@ -9,10 +9,10 @@ use outflank_desk::views::{
     Stay, StepWord, SystemWord,
 };
 
-use super::assets::asset_url;
-use super::figures;
-use super::html::Html;
-use super::words::{Words, english};
+use crate::pages::assets::asset_url;
+use crate::pages::figures;
+use crate::pages::html::Html;
+use crate::pages::words::{Words, english};
 
 /// What every page has: its words and where it is.
 #[derive(Debug, Clone)]

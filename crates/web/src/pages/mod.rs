@@ -4,37 +4,22 @@
 //! tournament. Words come from a language file, figures and dates from the same file's rules; names are
 //! written as they are and always escaped.
 
-mod answer;
-mod assets;
-mod board_svg;
-pub mod desk;
-mod event_page;
-mod figures;
-mod frame;
-mod html;
-mod http;
-mod office_page;
-mod office_words;
-pub(crate) mod officer;
-pub(crate) mod play;
-mod print;
-mod qr;
-mod route;
-mod rules_page;
-mod screen;
-pub(crate) mod sign_in;
-mod site_page;
-mod spoilers;
-pub(crate) mod table;
-pub(crate) mod watch;
-mod words;
+pub(crate) mod answer;
+pub(crate) mod assets;
+pub(crate) mod board_svg;
+pub(crate) mod figures;
+pub(crate) mod frame;
+pub(crate) mod html;
+pub(crate) mod qr;
+pub(crate) mod spoilers;
+pub(crate) mod words;
 
 pub use answer::{Cached, PageCache};
 pub use assets::{Asset, asset, asset_url};
 pub use frame::Frame;
 pub use html::Html;
-pub(crate) use http::{away, missing, router};
-pub use route::{EventRoute, SHEETS, Sheet, render_event};
-pub use site_page::{HomeEvent, home, not_found, rulebook_page, rulebooks_page};
-pub(crate) use table::Doors;
+pub(crate) use crate::public::http::{away, missing, router};
+pub use crate::public::route::{EventRoute, SHEETS, Sheet, render_event};
+pub use crate::public::site::{HomeEvent, home, not_found, rulebook_page, rulebooks_page};
+pub(crate) use crate::board::table::Doors;
 pub use words::{LanguageError, Words, english};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::html::Html;
+use crate::pages::html::Html;
 
 /// An address as a QR code in SVG; nothing if it is too long for one.
 pub(crate) fn qr(address: &str, label: &str) -> Html {

@@ -58,7 +58,7 @@ fn is_kept(headers: &HeaderMap) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::pages::spoilers::*;
 
     fn hides(query: Option<&str>, cookie: &'static str) -> bool {
         let mut headers = HeaderMap::new();

@@ -2,12 +2,12 @@
 
 use outflank_desk::access::Action::ManageUsers;
 
-use super::{DONE, act, read};
+use crate::api::table::{DONE, act, read};
 use crate::api::access;
 use crate::api::route::{Needs, Route, handler, json_of};
 use crate::api::shapes::{AccessCommand, Login, Me, UserShown};
 
-pub(super) const ROUTES: &[Route] = &[
+pub(crate) const ROUTES: &[Route] = &[
     Route {
         needs: Needs::Nothing,
         ..read(

@@ -1,12 +1,12 @@
 //! The whole log.
 
-use super::{STREAM, read};
+use crate::api::table::{STREAM, read};
 use crate::api::log;
 use crate::api::queries::{AFTER, LIMIT};
 use crate::api::route::{Route, handler, json_of};
 use crate::api::shapes::LogPage;
 
-pub(super) const ROUTES: &[Route] = &[
+pub(crate) const ROUTES: &[Route] = &[
     Route {
         query: &[AFTER, LIMIT],
         ..read(

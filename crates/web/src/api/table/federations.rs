@@ -2,17 +2,16 @@
 
 use axum::http::StatusCode;
 use outflank_desk::access::Action::{OwnRecord, RunOffice};
-use outflank_desk::{officer, views};
+use outflank_desk::views;
+use outflank_desk::views::federation::office as officer;
 
-use super::{FILE, act, read};
+use crate::api::table::{FILE, act, read};
 use crate::api::federations;
 use crate::api::queries::COUNTRY;
 use crate::api::route::{Length, Needs, Route, handler, json_of};
-use crate::api::shapes::{
-    DutiesShown, FederationCommand, FederationCommands, OpenFederation, RecordShown,
-};
+use crate::api::shapes::{DutiesShown, FederationCommand, FederationCommands, OpenFederation, RecordShown};
 
-pub(super) const ROUTES: &[Route] = &[
+pub(crate) const ROUTES: &[Route] = &[
     read(
         "/api/v1/federations",
         "list_federations",

@@ -2,15 +2,12 @@
 
 use axum::http::StatusCode;
 use outflank_desk::access::Action::PlayGame;
-use outflank_desk::at_table::TableView;
+use outflank_desk::views::board::table::TableView;
 
-use super::{STREAM, act, read};
+use crate::api::table::{STREAM, act, read};
 use crate::api::queries::{AFTER, LIMIT};
 use crate::api::route::{Content, Needs, Route, handler, json_of};
-use crate::api::shapes::{
-    CallAnswered, CallCommand, DeviceGone, DeviceHere, DeviceThere, GameCommand, GameShown,
-    HeldCommand, LogPage, OpenGame, WatchCommand,
-};
+use crate::api::shapes::{CallAnswered, CallCommand, DeviceGone, DeviceHere, DeviceThere, GameCommand, GameShown, HeldCommand, LogPage, OpenGame, WatchCommand};
 use crate::api::{games, log};
 
 const TABLE: Content = Content {
@@ -18,7 +15,7 @@ const TABLE: Content = Content {
     ..json_of::<TableView>("")
 };
 
-pub(super) const ROUTES: &[Route] = &[
+pub(crate) const ROUTES: &[Route] = &[
     Route {
         status: StatusCode::CREATED,
         ..act(

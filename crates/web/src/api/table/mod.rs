@@ -13,9 +13,9 @@ use std::sync::LazyLock;
 use axum::http::StatusCode;
 use outflank_desk::access::Action::ReadPublic;
 
-use super::route::Method::{Get, Post};
-use super::route::{Content, Handler, Length, Needs, Route, json_of, schema_of};
-use super::shapes::Done;
+use crate::api::route::Method::{Get, Post};
+use crate::api::route::{Content, Handler, Length, Needs, Route, json_of, schema_of};
+use crate::api::shapes::Done;
 
 /// Every row, in the order of the document.
 pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {

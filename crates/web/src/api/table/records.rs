@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use outflank_desk::access::Action::{CreateTournament, ManageData, ManageServer, ReadDesk};
 
-use super::{FILE, STREAM, act, read};
+use crate::api::table::{FILE, STREAM, act, read};
 use crate::api::affairs::{ChooseCopies, ClosingShown, CopiesShown, IncidentShown};
 use crate::api::queries::{AFTER, CHOOSE, COUNTRY, LIMIT, NAME, RULEBOOK, SENDER};
 use crate::api::route::{Content, Length, Needs, Route, handler, json_of, schema_of};
@@ -14,7 +14,7 @@ const COPIES: Content = json_of::<CopiesShown>(
     r#"{"folder": "/media/stick", "written": 1792310400000, "failure": null}"#,
 );
 
-pub(super) const ROUTES: &[Route] = &[
+pub(crate) const ROUTES: &[Route] = &[
     Route {
         needs: Needs::Action(ReadDesk),
         ..read(

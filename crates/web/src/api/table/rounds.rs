@@ -3,13 +3,13 @@
 use outflank_desk::access::Action::ReadDesk;
 use outflank_desk::views;
 
-use super::read;
+use crate::api::table::read;
 use crate::api::queries::{EDITION, ROUND};
 use crate::api::route::{Content, Needs, Route, handler, json_of};
 use crate::api::shapes::{Proposal, RoundShown};
 use crate::api::tournaments;
 
-pub(super) const ROUTES: &[Route] = &[
+pub(crate) const ROUTES: &[Route] = &[
     read(
         "/api/v1/tournaments/{tournament}/rounds",
         "list_rounds",

@@ -1,0 +1,254 @@
+//! Signing in, links, and who a request comes from.
+
+use std::sync::Arc;
+
+use outflank_tournament::running::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::access::{AccessFact, AccessNow, Actor, Caller, Grant, NewLink, Password, Role, TokenKind, TokenRecord};
+use crate::desk::Desk;
+use crate::ids::{Secret, TokenId, UserId, secret_hash};
+use crate::log::{RecordChange, RecordKey, RecordKind};
+use crate::refusal::{Reason, Refusal};
+use crate::request::{Request, What};
+
+/// How often a link is used up anew when other servers wrote to the accounts.
+const USES_TRIED_MAX: u32 = 10;
+/// A browser stays signed in for thirty days.
+const SESSION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// A signed-in browser, under the hash of its cookie.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct SessionRecord {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    user: Option<UserId>,
+    /// The hash of the link it was opened with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    link: Option<String>,
+    since: Timestamp,
+    ends: Timestamp,
+}
+
+/// A browser that was signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// What its cookie carries.
+    pub secret: Secret,
+    pub ends: Timestamp,
+    /// Who it is now.
+    pub caller: Caller,
+}
+
+impl Desk {
+    /// Signs somebody in with his password. Takes some tens of milliseconds on purpose.
+    ///
+    /// # Errors
+    /// [`Refusal`] does not tell whether the login or the password is wrong.
+    pub async fn sign_in(&self, login: &str, password: &Password) -> Result<Session, Refusal> {
+        let users = self.users().await?;
+        let wrong = || Refusal::desk(Reason::WrongPassword {});
+        // Somebody who came with an event from another laptop may have the login of somebody here.
+        let found: Vec<_> = (users.into_iter())
+            .filter(|(_, one)| one.login == login)
+            .collect();
+        let given = password.clone();
+        let checked = self.hashing.run(move || {
+            if found.is_empty() {
+                // As long as for somebody who is known.
+                let _ = crate::access::StoredPassword::of(&given);
+            }
+            let is_his = |(id, record): (UserId, crate::access::UserRecord)| {
+                record.password.is(&given).then_some(id)
+            };
+            found.into_iter().filter_map(is_his).collect::<Vec<_>>()
+        });
+        let access = self.access();
+        let weightiest = |user: &UserId| {
+            let grants = access.users.get(user).map(|one| one.grants.as_slice());
+            let roles = grants.unwrap_or_default().iter().map(|grant| grant.role);
+            roles.min().unwrap_or(Role::Public)
+        };
+        let users = checked.await;
+        let user = users.into_iter().min_by_key(weightiest).ok_or_else(wrong)?;
+        self.new_session(Some(user), None).await
+    }
+
+    /// Opens a link in a browser.
+    ///
+    /// # Errors
+    /// [`Refusal`] if it is unknown, used up, revoked or over.
+    pub async fn open_link(&self, secret: &str) -> Result<Session, Refusal> {
+        let unknown = || Refusal::desk(Reason::UnknownToken {});
+        let hash = secret_hash(secret);
+        let link = self.link(&hash).await?.ok_or_else(unknown)?;
+        match link.kind {
+            TokenKind::Link => {}
+            TokenKind::Api => return Err(unknown()),
+            TokenKind::Once => self.use_up(&link.token).await?,
+        }
+        self.new_session(None, Some(hash)).await
+    }
+
+    /// A link for one browser is opened once.
+    async fn use_up(&self, token: &TokenId) -> Result<(), Refusal> {
+        let stream = crate::log::StreamName::access();
+        let _guard = self.warm.lock(&[&stream]).await;
+        let fact = AccessFact::LinkUsed {
+            token: token.clone(),
+        };
+        let mut tries = 0;
+        loop {
+            let access = self.access();
+            let unused = access.tokens.get(token).is_some_and(|one| !one.is_used);
+            if !unused {
+                return Err(Refusal::desk(Reason::UnknownToken {}));
+            }
+            let actor = Actor::Link(token.clone());
+            let facts = std::slice::from_ref(&fact);
+            match self.write_access(&access, actor, facts, Vec::new()).await {
+                // Another server was quicker; perhaps with this very link.
+                Err(Refusal::Desk(_)) if tries < USES_TRIED_MAX => {
+                    tries += 1;
+                    self.load_access().await?;
+                }
+                done => return done,
+            }
+        }
+    }
+
+    async fn new_session(
+        &self,
+        user: Option<UserId>,
+        link: Option<String>,
+    ) -> Result<Session, Refusal> {
+        let secret = Secret::random();
+        let since = self.now();
+        let ends = Timestamp(since.0.saturating_add(SESSION_MS));
+        let record = SessionRecord {
+            user,
+            link,
+            since,
+            ends,
+        };
+        let text = serde_json::to_string(&record).expect("a session has no map keys but texts");
+        let change = RecordChange {
+            key: RecordKey::new(RecordKind::Session, secret.hash()),
+            body: Some(text),
+        };
+        self.store.put_records(vec![change]).await?;
+        let caller = self.caller_of(&record).await?;
+        Ok(Session {
+            secret,
+            ends,
+            caller,
+        })
+    }
+
+    /// Who a cookie belongs to; the public if it is unknown or over.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be read.
+    pub async fn caller_by_cookie(&self, secret: &str) -> Result<Caller, Refusal> {
+        let key = RecordKey::new(RecordKind::Session, secret_hash(secret));
+        let text = self.credential(&key).await?;
+        let record: Option<SessionRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
+        Ok(match record {
+            Some(record) if self.now() < record.ends => self.caller_of(&record).await?,
+            Some(_) | None => Caller::public(),
+        })
+    }
+
+    /// Who an API token belongs to; nobody if it is unknown, revoked or over.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be read.
+    pub async fn caller_by_token(&self, secret: &str) -> Result<Option<Caller>, Refusal> {
+        let link = self.link(&secret_hash(secret)).await?;
+        Ok(link
+            .filter(|link| link.kind == TokenKind::Api)
+            .map(|link| link.caller()))
+    }
+
+    /// Ends a session.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be written.
+    pub async fn sign_out(&self, secret: &str) -> Result<(), Refusal> {
+        let change = RecordChange {
+            key: RecordKey::new(RecordKind::Session, secret_hash(secret)),
+            body: None,
+        };
+        self.store.put_records(vec![change]).await?;
+        Ok(())
+    }
+
+    /// A new link that makes one browser the owner's.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be written.
+    pub async fn owner_link(&self) -> Result<Secret, Refusal> {
+        let link = NewLink {
+            kind: TokenKind::Once,
+            grant: Grant::everywhere(Role::Owner),
+            expires: None,
+            only: Vec::new(),
+            label: Some("owner".to_owned()),
+        };
+        let act = crate::access::AccessAct::MakeLink(link);
+        let request = Request::new(TokenId::random().as_str(), What::Access { act });
+        let answer = self.submit(&Caller::console(), request).await?;
+        answer
+            .secret
+            .ok_or_else(|| Refusal::desk(Reason::UnknownToken {}))
+    }
+
+    /// The link with this hash, unless it is revoked or over.
+    async fn link(&self, hash: &str) -> Result<Option<TokenRecord>, Refusal> {
+        let key = RecordKey::new(RecordKind::Token, hash);
+        let text = self.credential(&key).await?;
+        let record: Option<TokenRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
+        let Some(record) = record.filter(|record| record.is_good(self.now())) else {
+            return Ok(None);
+        };
+        // What came from elsewhere opens nothing before it is written down as ours.
+        let is_known = |access: &AccessNow| access.tokens.contains_key(&record.token);
+        let access = self.access_with(is_known).await?;
+        Ok(is_known(&access).then_some(record))
+    }
+
+    /// Accounts and links; if something is not among them that is stored, what another server has just written too.
+    async fn access_with(
+        &self,
+        has: impl Fn(&AccessNow) -> bool,
+    ) -> Result<Arc<AccessNow>, Refusal> {
+        let access = self.access();
+        if has(&access) || !self.is_shared() {
+            return Ok(access);
+        }
+        self.follow().await?;
+        Ok(self.access())
+    }
+
+    /// Who a session is now: what was taken away or revoked since is gone.
+    async fn caller_of(&self, record: &SessionRecord) -> Result<Caller, Refusal> {
+        let is_known = |access: &AccessNow| {
+            (record.user.as_ref()).is_none_or(|user| access.users.contains_key(user))
+        };
+        let access = self.access_with(is_known).await?;
+        if let Some(user) = &record.user
+            && let Some(one) = access.users.get(user)
+            && one.password_at <= record.since
+        {
+            return Ok(Caller {
+                actor: Actor::User(user.clone()),
+                grants: one.grants.clone(),
+                only: None,
+            });
+        }
+        let link = match &record.link {
+            Some(hash) => self.link(hash).await?,
+            None => None,
+        };
+        Ok(link.map_or_else(Caller::public, |link| link.caller()))
+    }
+}

@@ -1,0 +1,138 @@
+//! What the desk does by itself: publish, ring, beat, archive.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::desk::Desk;
+use crate::feed::looks::Went;
+use crate::table::restart::HEARTBEAT_MS;
+use crate::transfer::second_folder::ARCHIVE_EVERY_MS;
+
+/// The desk looks at its clocks at least this often; a new game may fall sooner than it knew.
+const LOOK_EVERY_MS: i64 = 250;
+/// And this often at one that is down and waits for somebody.
+const AGAIN_LOOK_MS: i64 = 50;
+/// How long it waits after the log failed.
+const AGAIN_AFTER: Duration = Duration::from_millis(500);
+
+impl Desk {
+    /// Runs until `stop` says true: publishes what is durable, raises flags, beats, archives.
+    pub async fn run(self: Arc<Self>, stop: watch::Receiver<bool>) {
+        tokio::join!(
+            self.publish_all(stop.clone()),
+            self.ring_all(stop.clone()),
+            self.beat_all(stop.clone()),
+            self.archive_now_and_then(stop),
+        );
+    }
+
+    /// One task reads the log after each commit, and when somebody wants to read what others wrote, and publishes in
+    /// its order.
+    async fn publish_all(&self, mut stop: watch::Receiver<bool>) {
+        let mut durable = self.store.durable();
+        // Others may have written while the desk was opened.
+        durable.mark_changed();
+        let mut wanted = self.looks.wanted();
+        let mut is_failing = false;
+        loop {
+            tokio::select! {
+                () = stopped(&mut stop) => return,
+                changed = durable.changed() => if changed.is_err() { return },
+                changed = wanted.changed() => if changed.is_err() { return },
+                () = tokio::time::sleep(AGAIN_AFTER), if is_failing => {}
+            }
+            let number = *wanted.borrow_and_update();
+            let followed = self.follow().await;
+            is_failing = followed.is_err();
+            match followed {
+                Ok(()) => {
+                    self.worked("publish");
+                    self.looks.done(number, Went::Well);
+                }
+                Err(refusal) => {
+                    self.failed("publish", &refusal.to_string());
+                    self.looks.done(number, Went::Badly);
+                }
+            }
+        }
+    }
+
+    async fn ring_all(&self, mut stop: watch::Receiver<bool>) {
+        loop {
+            let wait = match self.next_alarm() {
+                Some(at) if at > self.now() => (at.0 - self.now().0).clamp(1, LOOK_EVERY_MS),
+                // It is down already: a device has not answered, or another server raises the flag.
+                Some(_) => AGAIN_LOOK_MS,
+                None => LOOK_EVERY_MS,
+            };
+            tokio::select! {
+                () = stopped(&mut stop) => return,
+                () = tokio::time::sleep(millis(wait)) => {}
+            }
+            match self.ring().await {
+                Ok(()) => self.worked("clocks"),
+                Err(refusal) => self.failed("clocks", &refusal.to_string()),
+            }
+        }
+    }
+
+    async fn beat_all(&self, mut stop: watch::Receiver<bool>) {
+        loop {
+            tokio::select! {
+                () = stopped(&mut stop) => return,
+                () = tokio::time::sleep(millis(HEARTBEAT_MS)) => {}
+            }
+            match self.beat().await {
+                Ok(()) => self.worked("heartbeat"),
+                Err(refusal) => self.failed("heartbeat", &refusal.to_string()),
+            }
+        }
+    }
+
+    /// Every five minutes, and after every validated round of an event.
+    async fn archive_now_and_then(&self, mut stop: watch::Receiver<bool>) {
+        let mut events = self.hub.events();
+        let mut next = self.now().0 + ARCHIVE_EVERY_MS;
+        loop {
+            let wait = millis((next - self.now().0).max(1));
+            tokio::select! {
+                () = stopped(&mut stop) => return,
+                () = tokio::time::sleep(wait) => {
+                    self.archive_all().await;
+                    next = self.now().0 + ARCHIVE_EVERY_MS;
+                }
+                event = events.recv() => {
+                    let Ok(envelope) = event else { continue };
+                    let content = &envelope.content;
+                    let id = content.stream.id().and_then(|id| id.parse().ok());
+                    if let Some(id) = id.filter(|_| content.kind == "tournament.round_validated") {
+                        self.archive(&id).await;
+                    }
+                }
+            }
+        }
+    }
+
+    fn worked(&self, what: &'static str) {
+        self.status.change(|status| {
+            status.failures.remove(what);
+        });
+    }
+
+    fn failed(&self, what: &'static str, problem: &str) {
+        self.status.change(|status| {
+            status.failures.insert(what, problem.to_owned());
+        });
+    }
+}
+
+async fn stopped(stop: &mut watch::Receiver<bool>) {
+    // Whoever dropped the sender has stopped too.
+    let _ = stop.wait_for(|is_over| *is_over).await;
+}
+
+fn millis(ms: i64) -> Duration {
+    Duration::from_millis(u64::try_from(ms).unwrap_or(0))
+}

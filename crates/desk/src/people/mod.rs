@@ -1,0 +1,3 @@
+pub(crate) mod admission;
+pub(crate) mod applicant;
+pub(crate) mod person;

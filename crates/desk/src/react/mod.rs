@@ -1,0 +1,2 @@
+pub(crate) mod federation;
+pub(crate) mod game;

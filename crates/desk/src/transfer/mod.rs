@@ -1,0 +1,4 @@
+pub(crate) mod archiver;
+pub(crate) mod arrivals;
+pub(crate) mod second_folder;
+pub(crate) mod take_over;

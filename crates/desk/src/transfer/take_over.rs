@@ -1,0 +1,95 @@
+//! Taking over what another copy of the log holds.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::access::{Action, Caller, Target};
+use crate::transfer::archiver::{CopyChoice, NotTakenIn, TakenIn};
+use crate::desk::Desk;
+use crate::log::{Envelope, StreamName};
+use crate::refusal::{Reason, Refusal};
+use crate::table::restart::running_record;
+
+impl Desk {
+    /// Takes an event over from its archive, while the desk works. If both copies went on nothing is taken in
+    /// unless one is chosen.
+    ///
+    /// # Errors
+    /// [`Refusal`] if he may not, if the archive is not whole, or names the first event that differs.
+    pub async fn take_in(
+        &self,
+        caller: &Caller,
+        archive: &[u8],
+        choice: CopyChoice,
+    ) -> Result<TakenIn, Refusal> {
+        if !caller.may(Action::ManageServer, &Target::default()) {
+            return Err(Refusal::not_allowed(caller, Action::ManageServer));
+        }
+        let bad = |problem: String| Refusal::desk(Reason::BadArchive { problem });
+        let Some(archiver) = &self.options.archiver else {
+            return Err(bad("this desk takes no archives".to_owned()));
+        };
+        let taken = archiver.take_in(archive, choice).await;
+        let taken = taken.map_err(|why| match why {
+            NotTakenIn::Parted(parting) => {
+                Refusal::desk(Reason::CopiesParted { parting: *parting })
+            }
+            NotTakenIn::Unreadable(problem) => bad(problem),
+            NotTakenIn::Fault(fault) => Refusal::Fault(fault),
+        })?;
+        self.take_over(&taken.events).await?;
+        Ok(taken)
+    }
+
+    /// Folds anew what an import has taken over from another copy of the log, which may have set
+    /// events aside. Games whose clock the server keeps stand since their last event, at nobody's cost.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be read or written.
+    pub async fn take_over(&self, taken: &[Arc<Envelope>]) -> Result<(), Refusal> {
+        let streams: BTreeSet<StreamName> = (taken.iter())
+            .map(|envelope| envelope.content.stream.clone())
+            .collect();
+        self.load_access().await?;
+        self.take_in_arrivals().await?;
+        for stream in &streams {
+            match (stream.family(), stream.id()) {
+                ("tournament", Some(id)) => {
+                    let id = id.parse().expect("a stream's id is an id");
+                    let _guard = self.warm.lock(&[stream]).await;
+                    self.load_tournament(&id).await?;
+                }
+                ("federation", Some(id)) => {
+                    let id = id.parse().expect("a stream's id is an id");
+                    let _guard = self.warm.lock(&[stream]).await;
+                    self.load_federation(&id).await?;
+                }
+                ("game", Some(id)) => {
+                    let id = id.parse().expect("a stream's id is an id");
+                    self.take_over_game(stream, &id).await?;
+                }
+                _ => {}
+            }
+        }
+        self.refresh_names().await
+    }
+
+    async fn take_over_game(
+        &self,
+        stream: &StreamName,
+        id: &crate::ids::GameId,
+    ) -> Result<(), Refusal> {
+        let game = {
+            let _guard = self.warm.lock(&[stream]).await;
+            self.load_game(id).await?
+        };
+        let Some(game) = game else {
+            return Ok(());
+        };
+        if game.game.phase() != outflank_game::Phase::Confirmed {
+            self.store.put_records(vec![running_record(id)]).await?;
+            self.pause_after_gap(&game, None).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,488 @@
+//! A table as the device beside its board needs it: everything that is drawn, and the rules that say
+//! what comes next. No other table, no evaluation.
+
+use std::collections::BTreeMap;
+
+use outflank_board::{BySide, Side, Square, SquareSet};
+use outflank_game as game;
+use outflank_game::{Act, Fault, Hand, Opening, Pressing, TimeAsked, Timekeeper};
+use outflank_rulebook::{Part, Rulebook};
+use outflank_tournament::running::{TableNumber, TimedStage, Timestamp};
+use outflank_tournament::{RoundNumber, Stage};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::state::game::GameNow;
+use crate::state::tournament::TournamentNow;
+
+/// How the time of a table is kept.
+#[derive(JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClockMode {
+    /// By a clock on the table: times are observed, readings typed, flags claimed.
+    #[default]
+    Physical,
+    /// By a clock page between the players, who press it; the judge's tap is the move alone.
+    ClockPage,
+    /// By the judge's device: one tap is move and press.
+    OneTap,
+    /// By the program: the game is played on screen.
+    OnScreen,
+}
+
+impl ClockMode {
+    /// The mode of a game.
+    #[must_use]
+    pub fn of(now: &GameNow) -> Self {
+        match (now.timekeeper(), now.pressing()) {
+            (Some(Timekeeper::Server), _) => Self::OnScreen,
+            (Some(Timekeeper::Physical) | None, _) => Self::Physical,
+            (Some(Timekeeper::Tablet), Pressing::WithMove) => Self::OneTap,
+            (Some(Timekeeper::Tablet), Pressing::OnClockPage) => Self::ClockPage,
+        }
+    }
+
+    const fn keeper(self) -> (Timekeeper, Pressing) {
+        match self {
+            Self::Physical => (Timekeeper::Physical, Pressing::WithMove),
+            Self::ClockPage => (Timekeeper::Tablet, Pressing::OnClockPage),
+            Self::OneTap => (Timekeeper::Tablet, Pressing::WithMove),
+            Self::OnScreen => (Timekeeper::Server, Pressing::WithMove),
+        }
+    }
+}
+
+/// How a game at a table of this event is opened: the time of its stage, with what the director changed.
+#[must_use]
+pub fn opening(now: &TournamentNow, round: RoundNumber, mode: ClockMode) -> Opening {
+    let stage = (now.affairs().round(round)).map_or(Stage::Swiss, |life| life.stage());
+    let (stage, timed) = match stage {
+        Stage::Swiss => (game::Stage::Round, TimedStage::Round),
+        Stage::Playoff => (game::Stage::Playoff, TimedStage::Playoff),
+        Stage::Semi => (game::Stage::Semi, TimedStage::Semi),
+        Stage::Third => (game::Stage::Third, TimedStage::Third),
+        Stage::Final => (game::Stage::Final, TimedStage::Final),
+    };
+    let time = now.affairs().time_of(timed);
+    let (timekeeper, pressing) = mode.keeper();
+    Opening {
+        stage,
+        time: time.map_or(TimeAsked::ByRulebook, |time| {
+            TimeAsked::Each(BySide::both(time))
+        }),
+        timekeeper,
+        pressing,
+        clock_kind: match mode {
+            ClockMode::Physical => game::ClockKind::Digital,
+            ClockMode::ClockPage | ClockMode::OneTap | ClockMode::OnScreen => {
+                game::ClockKind::Software
+            }
+        },
+        judge: match mode {
+            ClockMode::OnScreen => game::TableJudge::None,
+            ClockMode::Physical | ClockMode::ClockPage | ClockMode::OneTap => {
+                game::TableJudge::Present
+            }
+        },
+        ..Opening::default()
+    }
+}
+
+/// What the player on turn has used of his turn by a moment.
+fn spent(now: &GameNow, at: Timestamp) -> i64 {
+    let turn = now.game.turn();
+    let left = |at: Timestamp| now.game.remaining(game::Timestamp(at.0))[turn].0;
+    let at = at.max(now.last_at);
+    now.game.clock().used_in_turn(turn).0 + left(now.last_at) - left(at)
+}
+
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TableView {
+    pub game: String,
+    /// The version of its stream.
+    pub version: u64,
+    pub now: i64,
+    pub round: Option<RoundNumber>,
+    pub table: Option<TableNumber>,
+    pub names: BySide<String>,
+    /// How the time is kept.
+    pub mode: ClockMode,
+    /// Whether flags are noticed by the clock (`automatic`) or claimed.
+    pub detection: String,
+    /// How far the game is.
+    pub phase: String,
+    /// The board: eight rows and the colour to move.
+    pub position: String,
+    /// The board at the start.
+    pub start: String,
+    /// The player on turn.
+    pub turn: Side,
+    /// Whether the colours are exchanged.
+    pub exchanged: bool,
+    /// How far the move is.
+    pub hand: HandView,
+    /// The latest move, which can still be corrected.
+    pub last: Option<LastView>,
+    pub plies: Vec<PlyView>,
+    pub clock: ClockView,
+    /// The flags that fell, in order.
+    pub flags: Vec<Side>,
+    /// A flag that counts when the move is complete.
+    pub held_flag: Option<Side>,
+    /// A flag somebody claims.
+    pub claimed: Option<Side>,
+    /// A correction that is going on.
+    pub correction: Option<CorrectionView>,
+    /// Who disturbed the board that is being restored.
+    pub disturbed: Option<Side>,
+    /// Who is away or late.
+    pub presence: BySide<String>,
+    /// Discs beside the board.
+    pub supply: BySide<u8>,
+    /// What an assistant may do for whom.
+    pub help: BySide<HelpView>,
+    /// What was confirmed before the start.
+    pub ready: ReadyView,
+    /// Whether a dispute is open.
+    pub dispute: bool,
+    /// The result, and who has agreed to it.
+    pub result: Option<ResultView>,
+    /// Calls for the director that wait.
+    pub calls: Vec<CallView>,
+    /// Taps that wait for the director's decision.
+    pub held: Vec<HeldView>,
+    /// Moves whose presses are known and that are not entered.
+    pub outstanding: usize,
+    /// The device that writes.
+    pub device: Option<DeviceView>,
+    pub clock_device: Option<DeviceView>,
+    /// When something happened here last.
+    pub last_active: i64,
+    /// The values of the rulebook that matter at a board, each with its clause.
+    pub rules: BTreeMap<String, RuleView>,
+}
+
+/// How far the player on turn is with his move.
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum HandView {
+    /// Nothing that binds was done.
+    Free,
+    /// A touch binds him.
+    Bound {
+        /// To one of these.
+        squares: SquareSet,
+    },
+    /// A disc is on the board.
+    Placed {
+        square: Square,
+        /// With this colour up.
+        colour: Side,
+        before: String,
+        /// What is wrong with the placement.
+        fault: Option<String>,
+        /// Whether only the press is missing.
+        complete: bool,
+    },
+}
+
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LastView {
+    pub player: Side,
+    /// Where; nowhere if it was a pass.
+    pub square: Option<Square>,
+    /// The colour of the disc.
+    pub colour: Side,
+    pub before: String,
+    /// What is wrong with it.
+    pub fault: Option<String>,
+}
+
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlyView {
+    pub player: Side,
+    /// Where; nowhere if it was a pass.
+    pub square: Option<Square>,
+    /// The discs turned over.
+    pub flipped: SquareSet,
+    /// What is wrong with it.
+    pub fault: Option<String>,
+    pub used_ms: i64,
+    /// Whether that is known.
+    pub timed: bool,
+}
+
+/// The clocks at the server's time.
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ClockView {
+    /// Whether there is a limit.
+    pub timed: bool,
+    pub running: Option<Side>,
+    pub left_ms: BySide<i64>,
+    /// When the clock started to run or to stand as it does.
+    pub since: i64,
+    /// What the player on turn has used of his turn.
+    pub spent_ms: i64,
+}
+
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CorrectionView {
+    pub offender: Side,
+    pub fault: String,
+    /// Whether it is put right.
+    pub corrected: bool,
+}
+
+/// What an assistant may do.
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HelpView {
+    /// Whether there is one.
+    pub granted: bool,
+    pub presses: bool,
+    /// Whether he places and flips.
+    pub places: bool,
+    /// Whether he tells the player his time.
+    pub announces_time: bool,
+    /// Whether he tells the player that the opponent's turn is complete.
+    pub announces_turn: bool,
+    /// Whether touching never binds the player.
+    pub feels_board: bool,
+    /// Whether a primary board is used.
+    pub primary_board: bool,
+}
+
+/// What was confirmed before the start.
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReadyView {
+    pub players: BySide<bool>,
+    pub judge: bool,
+    pub director: bool,
+}
+
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ResultView {
+    /// The score in half discs.
+    pub halves: BySide<u16>,
+    pub winner: Option<Side>,
+    pub ending: String,
+    /// What both should be told before they sign.
+    pub notice: Option<String>,
+    pub signed: BySide<bool>,
+    /// Whether the judge has the sheet.
+    pub received: bool,
+}
+
+/// A call for the director.
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CallView {
+    pub call: u32,
+    pub by: String,
+    pub reason: String,
+    pub at: i64,
+}
+
+/// A tap that waits for the director.
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HeldView {
+    pub held: u32,
+    pub by: String,
+    /// What was done, as the command says it.
+    pub act: Act,
+    /// When, by the device.
+    pub made_at: i64,
+    pub why: String,
+}
+
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DeviceView {
+    pub device: String,
+    /// When it was last heard of.
+    pub last: i64,
+    /// Since when it is out of contact.
+    pub silent_since: Option<i64>,
+}
+
+/// A value of the rulebook.
+#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RuleView {
+    /// The value as files write it.
+    pub value: String,
+    /// The clause it comes from, as people read it.
+    pub clause: Option<String>,
+}
+
+impl TableView {
+    /// A table as it stands at a moment.
+    #[must_use]
+    pub fn of(now: &GameNow, event: Option<&TournamentNow>, at: Timestamp) -> Self {
+        let table = now.game.table();
+        let (left, running) = now.shown_clocks(at);
+        let since = (now.presses.last()).map_or(now.last_at, |press| press.at);
+        let name = |side: Side, word: &str| match (&now.seats, event) {
+            (Some(seats), Some(event)) => event.name(match side {
+                Side::Black => seats.black,
+                Side::White => seats.white,
+            }),
+            (_, _) => word.to_owned(),
+        };
+        let setting = now.game.setting();
+        let device = |contact: &crate::table::device::Contact| DeviceView {
+            device: contact.device.clone(),
+            last: contact.last.0,
+            silent_since: contact.silent_since(at).map(|since| since.0),
+        };
+        Self {
+            game: now.id.to_string(),
+            version: now.version.0,
+            now: at.0,
+            round: now.seats.as_ref().map(|seats| seats.place.round),
+            table: now.seats.as_ref().map(|seats| seats.place.table),
+            names: BySide::new(name(Side::Black, "Black"), name(Side::White, "White")),
+            mode: ClockMode::of(now),
+            detection: setting.map_or_else(String::new, |one| one.detection.to_string()),
+            phase: table.phase.to_string(),
+            position: table.position.to_string(),
+            start: setting.map_or(table.position, |one| one.start).to_string(),
+            turn: table.turn,
+            exchanged: table.exchanged,
+            hand: hand(now),
+            last: table.last.map(|last| LastView {
+                player: last.player,
+                square: last.square,
+                colour: last.colour,
+                before: last.before.to_string(),
+                fault: last.fault.map(word),
+            }),
+            plies: plies(now),
+            clock: ClockView {
+                timed: table.clock.is_timed(),
+                running,
+                left_ms: left.map(|left| left.0),
+                since: since.0,
+                spent_ms: spent(now, at),
+            },
+            flags: (table.flags.as_slice().iter())
+                .map(|flag| flag.side)
+                .collect(),
+            held_flag: table.held,
+            claimed: table.claimed,
+            correction: table.correction.map(|open| CorrectionView {
+                offender: open.offender,
+                fault: word(open.fault),
+                corrected: open.is_corrected,
+            }),
+            disturbed: table.disturbed.map(|board| board.responsible),
+            presence: table.presence.map(|one| one.to_string()),
+            supply: table.supply,
+            help: table.help.map(|help| HelpView {
+                granted: help.granted,
+                presses: help.presses,
+                places: help.places,
+                announces_time: help.announces_time,
+                announces_turn: help.announces_turn,
+                feels_board: help.feels_board,
+                primary_board: help.primary_board,
+            }),
+            ready: ReadyView {
+                players: table.checks.players,
+                judge: table.checks.judge,
+                director: table.checks.director,
+            },
+            dispute: table.dispute,
+            result: result(now),
+            calls: (now.calls.iter())
+                .map(|call| CallView {
+                    call: call.call,
+                    by: call.by.word().to_owned(),
+                    reason: call.reason.clone(),
+                    at: call.at.0,
+                })
+                .collect(),
+            held: (now.held.iter())
+                .map(|tap| HeldView {
+                    held: tap.held,
+                    by: tap.by.word().to_owned(),
+                    act: tap.act.clone(),
+                    made_at: tap.made_at.0,
+                    why: tap.why.clone(),
+                })
+                .collect(),
+            outstanding: now.presses.len(),
+            device: now.contact.as_ref().map(device),
+            clock_device: now.clock_contact.as_ref().map(device),
+            last_active: now.last_active.0,
+            rules: now.game.rules().map(rules).unwrap_or_default(),
+        }
+    }
+}
+
+fn word(fault: Fault) -> String {
+    fault.word().to_owned()
+}
+
+fn hand(now: &GameNow) -> HandView {
+    let table = now.game.table();
+    match table.hand {
+        Hand::Free => HandView::Free,
+        Hand::Bound { squares } => HandView::Bound { squares },
+        Hand::Placed {
+            square,
+            colour,
+            before,
+            fault,
+            ..
+        } => HandView::Placed {
+            square,
+            colour,
+            before: before.to_string(),
+            fault: fault.map(word),
+            complete: table.is_complete(),
+        },
+    }
+}
+
+fn plies(now: &GameNow) -> Vec<PlyView> {
+    let record = now.game.record();
+    (record.plies.iter())
+        .map(|ply| PlyView {
+            player: ply.player,
+            square: ply.square,
+            flipped: ply.flipped,
+            fault: ply.fault.map(word),
+            used_ms: ply.used.0,
+            timed: ply.is_timed,
+        })
+        .collect()
+}
+
+fn result(now: &GameNow) -> Option<ResultView> {
+    let table = now.game.table();
+    let result = table.result?;
+    Some(ResultView {
+        halves: result.score.map(|half| half.0),
+        winner: result.verdict.winner(),
+        ending: result.ending.to_string(),
+        notice: now.game.notice().map(|notice| notice.to_string()),
+        signed: table.signed,
+        received: table.received,
+    })
+}
+
+/// The values that matter at a board.
+fn rules(rules: &Rulebook) -> BTreeMap<String, RuleView> {
+    let is_of_the_board = |part: Part| matches!(part, Part::Play | Part::Clock);
+    (rules.rows().into_iter())
+        .filter(|row| {
+            is_of_the_board(row.axis.part)
+                || matches!(row.axis.name, "deciding_official" | "restore_time")
+        })
+        .map(|row| {
+            let clause = row.source.clauses().into_iter().next();
+            let view = RuleView {
+                value: row.value.trim_matches('"').to_owned(),
+                clause: clause.map(|id| id.for_people()),
+            };
+            (row.axis.name.to_owned(), view)
+        })
+        .collect()
+}

@@ -1,0 +1,100 @@
+//! Everybody who entered, with what is planned for him.
+
+use outflank_pairing::EntrantId;
+use outflank_tournament::running::{Entry, LeaveCause, Registered};
+
+use crate::views::director::Office;
+use crate::people::person::Person;
+use crate::views::Player;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeftWord {
+    /// By his own word.
+    Withdrew,
+    Expelled,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntrantLine {
+    pub player: Player,
+    /// What the tournament keeps of him, with his name written in.
+    pub entry: Entry,
+    /// What is known of him beside the log.
+    pub person: Option<Person>,
+    /// Whether he has come.
+    pub checked_in: bool,
+    /// The first round he can play.
+    pub from_round: u16,
+    /// Rounds he will miss.
+    pub absences: Vec<u16>,
+    /// Rounds in which he gets the bye he asked for.
+    pub byes: Vec<u16>,
+    /// How he left, and after which round.
+    pub left: Option<(LeftWord, u16)>,
+    /// Whether he may not play for the title.
+    pub no_title: bool,
+}
+
+impl Office<'_> {
+    /// Everybody, in the order of entering.
+    #[must_use]
+    pub fn entrants(&self) -> Vec<EntrantLine> {
+        let entrants = self.affairs().entrants.iter();
+        entrants.map(|(id, one)| self.line(*id, one)).collect()
+    }
+
+    #[must_use]
+    pub fn entrant(&self, id: u32) -> Option<EntrantLine> {
+        let id = EntrantId(id);
+        let one = self.affairs().entrants.get(&id)?;
+        Some(self.line(id, one))
+    }
+
+    fn line(&self, id: EntrantId, one: &Registered) -> EntrantLine {
+        let player = self.player(id.0);
+        let person = self.now.person(id).cloned();
+        let entry = Entry {
+            name: player.name.clone(),
+            ascii: person.as_ref().and_then(|person| person.ascii.clone()),
+            native: player.native.clone(),
+            ..one.entry.clone()
+        };
+        EntrantLine {
+            player,
+            entry,
+            person,
+            checked_in: one.checked_in,
+            from_round: one.from_round.0,
+            absences: one.absences.iter().map(|round| round.0).collect(),
+            byes: one.bye_requests.iter().map(|round| round.0).collect(),
+            left: one.left.map(|left| {
+                let word = match left.cause {
+                    LeaveCause::Declared => LeftWord::Withdrew,
+                    LeaveCause::Expelled => LeftWord::Expelled,
+                };
+                (word, left.after_round)
+            }),
+            no_title: one.no_title,
+        }
+    }
+
+    /// Whoever is still in the event and has not come.
+    #[must_use]
+    pub fn missing(&self) -> usize {
+        let here = self.affairs().staying();
+        here.filter(|(_, one)| !one.checked_in).count()
+    }
+
+    /// Whether a pairing is public, so that whoever enters now enters late.
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        self.affairs().announced_rounds() > 0
+    }
+
+    /// Rounds that can still be missed or have a bye asked for.
+    #[must_use]
+    pub fn rounds_ahead(&self) -> Vec<u16> {
+        let first = self.affairs().announced_rounds() + 1;
+        (first..=self.affairs().rounds_planned()).collect()
+    }
+}

@@ -1,0 +1,3 @@
+pub mod office;
+pub(crate) mod public;
+pub(crate) mod tournaments;

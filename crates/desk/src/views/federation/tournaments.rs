@@ -1,0 +1,134 @@
+//! The events of an office as everybody sees them, and what corrected results have changed.
+
+use outflank_federation::{EventKey, FigureChange, Trace};
+use outflank_tournament::CivilDate;
+use serde::Serialize;
+
+use crate::views::federation::public::OfficePerson;
+use crate::state::federation::FederationNow;
+
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OfficeEvent {
+    pub event: String,
+    pub name: String,
+    pub category: String,
+    pub day: String,
+    pub country: String,
+    /// How often results came.
+    pub editions: usize,
+    /// Whether its games are rated, once there are results.
+    pub rated: Option<bool>,
+    /// The clauses that speak against it.
+    pub against: Vec<String>,
+    /// What the last time the results came has changed.
+    pub trace: Option<TraceShown>,
+}
+
+/// What results that came again have changed.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TraceShown {
+    /// Games, each with Black's half points before and now.
+    pub games: Vec<TraceGame>,
+    /// Places in the final list, before and now.
+    pub places: Vec<(OfficePerson, Option<u32>, Option<u32>)>,
+    /// Totals of the Grand Prix, before and now.
+    pub grand_prix: Vec<(OfficePerson, Option<u32>, Option<u32>)>,
+    /// Selections whose order changed.
+    pub selections: Vec<u16>,
+    /// The days of rating lists that rest on the old results.
+    pub lists: Vec<String>,
+    /// The lists that were published again since: the day, whose rating, before and now.
+    pub ratings: Vec<(String, OfficePerson, Option<i32>, Option<i32>)>,
+    /// Whether the old results were sent.
+    pub sent: bool,
+}
+
+/// A game that changed.
+#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TraceGame {
+    pub round: u16,
+    pub black: OfficePerson,
+    pub white: OfficePerson,
+    pub before: Option<u8>,
+    pub after: Option<u8>,
+}
+
+impl FederationNow {
+    /// The events, the latest first.
+    #[must_use]
+    pub fn events(&self) -> Vec<OfficeEvent> {
+        let affairs = self.affairs();
+        let mut events: Vec<OfficeEvent> = (affairs.events.iter())
+            .map(|(key, event)| {
+                let latest = event.latest();
+                let against = latest.iter().flat_map(|latest| latest.rated.against());
+                OfficeEvent {
+                    event: key.to_string(),
+                    name: event.notice.name.clone(),
+                    category: event.notice.category.to_string(),
+                    day: event.notice.first_day.to_string(),
+                    country: event.notice.country.clone(),
+                    editions: event.editions.len(),
+                    rated: latest.map(|latest| latest.rated.is_rated()),
+                    against: against
+                        .filter_map(|reason| reason.clause.as_ref())
+                        .map(|clause| clause.for_people())
+                        .collect(),
+                    trace: latest
+                        .and_then(|latest| latest.trace.as_ref())
+                        .map(|trace| self.trace_shown(key, trace)),
+                }
+            })
+            .collect();
+        events.sort_by(|a, b| b.day.cmp(&a.day).then(a.event.cmp(&b.event)));
+        events
+    }
+
+    fn trace_shown(&self, key: &EventKey, trace: &Trace) -> TraceShown {
+        let figure = |one: &FigureChange| (self.person_shown(one.person), one.before, one.after);
+        TraceShown {
+            games: (trace.games.iter())
+                .map(|game| TraceGame {
+                    round: game.round,
+                    black: self.person_shown(game.black),
+                    white: self.person_shown(game.white),
+                    before: game.before,
+                    after: game.after,
+                })
+                .collect(),
+            places: trace.places.iter().map(figure).collect(),
+            grand_prix: trace.grand_prix.iter().map(figure).collect(),
+            selections: trace.selections.clone(),
+            lists: (self.resting_lists(key, trace).iter())
+                .map(ToString::to_string)
+                .collect(),
+            ratings: self.changed_ratings(trace),
+            sent: trace.sent,
+        }
+    }
+
+    /// The lists of those the trace names that still rest on other results than those that stand.
+    fn resting_lists(&self, key: &EventKey, trace: &Trace) -> Vec<CivilDate> {
+        let affairs = self.affairs();
+        let edition = (affairs.events.get(key)).and_then(|event| Some(event.latest()?.edition));
+        (affairs.latest_lists().into_iter())
+            .filter(|list| trace.lists.contains(&list.day))
+            .filter(|list| list.rests_on.get(key).copied() != edition)
+            .map(|list| list.day)
+            .collect()
+    }
+
+    fn changed_ratings(
+        &self,
+        trace: &Trace,
+    ) -> Vec<(String, OfficePerson, Option<i32>, Option<i32>)> {
+        (self.affairs().latest_lists().into_iter())
+            .filter(|list| trace.lists.contains(&list.day))
+            .flat_map(|list| list.changes.iter().map(|one| (list.day, one)))
+            .map(|(day, one)| {
+                let person = self.person_shown(one.person);
+                (day.to_string(), person, one.before, one.after)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,193 @@
+//! Games and results as tables of them show it.
+
+use outflank_board::Side;
+use outflank_pairing::{Colour, EntrantId, GameKind};
+use outflank_tournament::running::{Card, Official, ResultState};
+use outflank_tournament::{Happened, Record};
+
+use crate::views::public::figures::Halves;
+use crate::views::{Player, Views};
+
+pub(crate) const fn side(colour: Colour) -> Side {
+    match colour {
+        Colour::Black => Side::Black,
+        Colour::White => Side::White,
+    }
+}
+
+/// What came out for one of the two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    Won,
+    Drawn,
+    Lost,
+}
+
+impl Outcome {
+    pub(crate) const fn of(halves: u16) -> Self {
+        match halves {
+            0 => Self::Lost,
+            1 => Self::Drawn,
+            _ => Self::Won,
+        }
+    }
+}
+
+/// How a game was decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Decided {
+    /// Played to an end.
+    Played,
+    /// Played, and somebody's flag fell first.
+    OnTime(Side),
+    Resigned(Side),
+    /// Somebody was not there.
+    Forfeit(Side),
+    DoubleForfeit,
+    Ruled,
+    /// It does not count.
+    Annulled,
+}
+
+/// A result in a table of games.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ResultCell {
+    Missing,
+    /// Two different results were reported.
+    InQuery,
+    /// The result; the score is missing where the rulebook gives none.
+    Known {
+        /// The official discs, Black's first.
+        score: Option<(Halves, Halves)>,
+        winner: Option<Side>,
+        how: Decided,
+        /// Whether it was changed after it had been reported.
+        corrected: bool,
+    },
+}
+
+/// One round of one player.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Cell {
+    /// A game that counts.
+    Game(Box<GameCell>),
+    /// A game that is not over.
+    Pending {
+        opponent: Player,
+        side: Side,
+    },
+    Stay(Stay),
+}
+
+/// A game that counts, seen by one of the two.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct GameCell {
+    pub opponent: Player,
+    /// The opponent's place in the table shown.
+    pub opponent_place: Option<u32>,
+    pub side: Side,
+    pub outcome: Outcome,
+    /// His discs and the opponent's.
+    pub score: (Halves, Halves),
+    /// Whether a move was made.
+    pub played: bool,
+}
+
+/// Why somebody had no game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Stay {
+    Bye,
+    /// He was not there.
+    Absent,
+    /// He had left, had not come yet, or the round was for others.
+    Gone,
+    /// His game was annulled.
+    Annulled,
+}
+
+impl Views<'_> {
+    /// The result of a card as the public sees it.
+    pub(crate) fn result_cell(&self, card: &Card, corrected: bool) -> ResultCell {
+        let result = match card.state {
+            ResultState::Missing => return ResultCell::Missing,
+            ResultState::InQuery => return ResultCell::InQuery,
+            ResultState::Entered | ResultState::Confirmed => card.result.as_ref(),
+        };
+        let Some(official) = result else {
+            return ResultCell::Missing;
+        };
+        let settled = (self.rulebook()).and_then(|rules| official.game_result().settled(rules));
+        let winner =
+            settled.and_then(
+                |settled| match settled.points.black.cmp(&settled.points.white) {
+                    std::cmp::Ordering::Greater => Some(Side::Black),
+                    std::cmp::Ordering::Less => Some(Side::White),
+                    std::cmp::Ordering::Equal => None,
+                },
+            );
+        let score = settled.map(|settled| {
+            let halves = |discs: outflank_rulebook::HalfDiscs| Halves(u32::from(discs.0));
+            (halves(settled.discs.black), halves(settled.discs.white))
+        });
+        let how = match official {
+            Official::Played { flags, .. } => match flags.first() {
+                Some(colour) => Decided::OnTime(side(*colour)),
+                None => Decided::Played,
+            },
+            Official::Resigned { by } => Decided::Resigned(side(*by)),
+            Official::Forfeit { by } => Decided::Forfeit(side(*by)),
+            Official::DoubleForfeit => Decided::DoubleForfeit,
+            Official::Adjudicated { .. } => Decided::Ruled,
+            Official::Annulled => Decided::Annulled,
+        };
+        ResultCell::Known {
+            score: score.filter(|(black, white)| black.0 + white.0 > 0),
+            winner,
+            how,
+            corrected,
+        }
+    }
+
+    /// What a round was to somebody.
+    pub(crate) fn cell(
+        &self,
+        record: &Record,
+        pending: Option<(EntrantId, Colour)>,
+        place: impl Fn(EntrantId) -> Option<u32>,
+    ) -> Cell {
+        let halves = |discs: outflank_rulebook::HalfDiscs| Halves(u32::from(discs.0));
+        match record.happened {
+            Happened::Game {
+                opponent,
+                colour,
+                kind,
+            } => Cell::Game(Box::new(GameCell {
+                opponent: self.player(opponent),
+                opponent_place: place(opponent),
+                side: side(colour),
+                outcome: Outcome::of(record.points.0),
+                score: (halves(record.discs), halves(record.against)),
+                played: match kind {
+                    GameKind::Played => true,
+                    GameKind::Default => false,
+                },
+            })),
+            Happened::Pending => match pending {
+                Some((opponent, colour)) => Cell::Pending {
+                    opponent: self.player(opponent),
+                    side: side(colour),
+                },
+                None => Cell::Stay(Stay::Absent),
+            },
+            Happened::Bye => Cell::Stay(Stay::Bye),
+            Happened::Absent => Cell::Stay(Stay::Absent),
+            Happened::Gone | Happened::NotIn => Cell::Stay(Stay::Gone),
+            Happened::Annulled => Cell::Stay(Stay::Annulled),
+        }
+    }
+}

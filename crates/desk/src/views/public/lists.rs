@@ -1,0 +1,232 @@
+//! Lists beside the main one: women, young players, teams.
+
+use outflank_rulebook::axes::tournament::TeamScoring;
+use outflank_tournament::lists::{PointTeam, Reason, category_list, point_teams};
+use outflank_tournament::running::{Entry, GenderWord};
+use outflank_tournament::{ListName, PlaceTeam, Stage, TeamPlace, place_teams};
+
+use crate::views::public::figures::Halves;
+use crate::views::public::standings::StandingRow;
+use crate::views::{Player, Views};
+
+/// Whether somebody is in the women's list.
+pub(crate) fn is_woman(entry: &Entry) -> bool {
+    match entry.gender {
+        Some(GenderWord::Female) => true,
+        Some(GenderWord::Male | GenderWord::Other) | None => false,
+    }
+}
+
+/// The players of a category in the order of the main table.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct CategoryList {
+    pub after: u16,
+    pub rows: Vec<CategoryRow>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct CategoryRow {
+    /// The place in this list.
+    pub place: u32,
+    /// Whether somebody else has it too.
+    pub shared: bool,
+    /// Why he stands there, where it is not by his points.
+    pub reason: Option<PlaceReason>,
+    /// The line of the main table.
+    pub line: StandingRow,
+}
+
+/// Why somebody of a category stands where he does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlaceReason {
+    /// Among the four who play the finals of the category.
+    TopFour,
+    /// He plays in the semi-finals of the main list, which rank him.
+    InMainSemiFinals,
+    /// He has a playoff to play.
+    PlayoffDue,
+    /// He won a playoff.
+    WonPlayoff,
+    /// He lost a playoff.
+    LostPlayoff,
+    /// He takes the place of somebody who left.
+    Replaces,
+    /// Equal points are equal places here.
+    EqualPoints,
+    Withdrawn,
+}
+
+impl PlaceReason {
+    fn of(reason: Reason) -> Option<Self> {
+        Some(match reason {
+            Reason::Provisional | Reason::Points => return None,
+            Reason::TopFour => Self::TopFour,
+            Reason::InMainSemiFinals => Self::InMainSemiFinals,
+            Reason::PlayoffDue => Self::PlayoffDue,
+            Reason::WonPlayoff | Reason::WonForPlace => Self::WonPlayoff,
+            Reason::LostPlayoff | Reason::LostForPlace => Self::LostPlayoff,
+            Reason::Replaces => Self::Replaces,
+            Reason::EqualPoints => Self::EqualPoints,
+            Reason::Withdrawn => Self::Withdrawn,
+        })
+    }
+}
+
+/// The teams, as the rulebook adds them up.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct Teams {
+    pub after: u16,
+    /// What is added up.
+    pub adds: TeamAdds,
+    /// The lines, best first; a list by category where the rulebook has categories.
+    pub rows: Vec<TeamRow>,
+}
+
+/// What a team's total is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TeamAdds {
+    /// The points of the best three.
+    Points,
+    /// The places of the best three; the lowest sum wins.
+    Places,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct TeamRow {
+    /// The category it is listed in.
+    pub category: Option<String>,
+    /// The place; none if it has too few players for one.
+    pub place: Option<u32>,
+    /// Whether another team has it too.
+    pub shared: bool,
+    pub team: String,
+    /// The total, in halves where points are added.
+    pub total: Option<Halves>,
+    /// What separates it from the team above.
+    pub by: Option<String>,
+    /// Its players, best first.
+    pub members: Vec<TeamMember>,
+}
+
+/// A player of a team.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct TeamMember {
+    /// Who; nobody where a missing player counts as the place after the last.
+    pub player: Option<Player>,
+    /// His points, or his place.
+    pub worth: Halves,
+    /// Whether it is added.
+    pub counted: bool,
+}
+
+impl Views<'_> {
+    #[must_use]
+    pub fn women(&self) -> Option<CategoryList> {
+        self.category(ListName::Women)
+    }
+
+    /// The young players' list.
+    #[must_use]
+    pub fn young(&self) -> Option<CategoryList> {
+        self.category(ListName::Young)
+    }
+
+    /// The list of a category as the tournament draws it up, with what is public so far.
+    fn category(&self, list: ListName) -> Option<CategoryList> {
+        let table = self.standings(None, None)?;
+        let mut event = self.record.clone()?;
+        let after = usize::from(table.after);
+        // A round that makes the standings counts when its table is public; matches after them count at once.
+        let next = event.played.get(after);
+        if next.is_some_and(|round| round.stage == Stage::Swiss) {
+            event.played.truncate(after);
+        }
+        let drafted = category_list(&event, list);
+        let rows = drafted.rows.iter().filter_map(|row| {
+            let mut lines = table.rows.iter();
+            let line = lines.find(|line| line.player.id == row.id.0)?.clone();
+            Some(CategoryRow {
+                place: row.rank,
+                shared: row.shared,
+                reason: PlaceReason::of(row.reason),
+                line,
+            })
+        });
+        Some(CategoryList {
+            after: table.after,
+            rows: rows.collect(),
+        })
+    }
+
+    /// The teams after the last published table; nothing under a rulebook without teams.
+    #[must_use]
+    pub fn teams(&self) -> Option<Teams> {
+        let after = self.last_table()?;
+        let mut event = self.record.clone()?;
+        event.played.truncate(usize::from(after));
+        let (adds, rows) = match event.rules.team_scoring.value {
+            TeamScoring::None => return None,
+            TeamScoring::BestThreePoints => {
+                let teams = point_teams(&event);
+                let rows = teams.into_iter().map(|team| self.point_team(team));
+                (TeamAdds::Points, rows.collect())
+            }
+            TeamScoring::BestThreePlaces => {
+                let mut rows = Vec::new();
+                for category in place_teams(&event) {
+                    let name = category.category;
+                    let teams = category.teams.into_iter();
+                    rows.extend(teams.map(|team| self.place_team(name.clone(), team)));
+                }
+                (TeamAdds::Places, rows)
+            }
+        };
+        Some(Teams { after, adds, rows })
+    }
+
+    fn point_team(&self, team: PointTeam) -> TeamRow {
+        let members = team.members.iter().filter(|one| !one.additional);
+        TeamRow {
+            category: None,
+            place: Some(team.rank),
+            shared: team.shared,
+            total: Some(Halves(u32::from(team.points.0))),
+            by: team.by.map(|step| step.to_string()),
+            members: members
+                .map(|one| TeamMember {
+                    player: Some(self.player(one.id)),
+                    worth: Halves(u32::from(one.points.0)),
+                    counted: one.counted,
+                })
+                .collect(),
+            team: team.team,
+        }
+    }
+
+    fn place_team(&self, category: Option<String>, team: PlaceTeam) -> TeamRow {
+        let counted = team.counted.iter().map(|one| TeamMember {
+            player: match one {
+                TeamPlace::Player { id, .. } => Some(self.player(*id)),
+                TeamPlace::Missing { .. } => None,
+            },
+            worth: Halves::whole(one.place()),
+            counted: true,
+        });
+        let others = team.others.iter().map(|id| TeamMember {
+            player: Some(self.player(*id)),
+            worth: Halves::default(),
+            counted: false,
+        });
+        TeamRow {
+            category,
+            place: team.rank,
+            shared: team.shared,
+            total: team.total.map(Halves::whole),
+            by: team.by.map(|step| step.to_string()),
+            members: counted.chain(others).collect(),
+            team: team.institute,
+        }
+    }
+}

@@ -1,0 +1,11 @@
+pub(crate) mod crosstable;
+pub(crate) mod figures;
+pub(crate) mod finals;
+pub(crate) mod games;
+pub(crate) mod head;
+pub(crate) mod lists;
+pub(crate) mod pairings;
+pub(crate) mod player;
+pub(crate) mod quotient;
+pub(crate) mod schedule;
+pub(crate) mod standings;

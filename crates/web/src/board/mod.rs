@@ -1,0 +1,3 @@
+pub(crate) mod play;
+pub(crate) mod table;
+pub(crate) mod watch;

@@ -1,0 +1,322 @@
+//! Sheets for paper.
+
+use askama::Template;
+use outflank_board::Side;
+use outflank_desk::views::{
+    Cell, CrossRow, Crosstable, Head, Outcome, Pairings, Player, Seating, StandingsPage, TableRow,
+    Views,
+};
+
+use crate::pages::board_svg::transcript_grid;
+use crate::public::tournament::made;
+use crate::pages::frame::Frame;
+use crate::pages::html::Html;
+use crate::pages::qr::qr;
+use crate::public::route::{SHEETS, Sheet};
+use crate::public::rules::RulesView;
+
+/// Rows of the pairing that fit on a page.
+const TABLES_ON_A_PAGE: usize = 20;
+/// Names that fit on a page in two columns.
+const NAMES_ON_A_PAGE: usize = 60;
+/// Lines of a table of standings that fit on a page.
+const PLACES_ON_A_PAGE: usize = 30;
+/// Lines of a crosstable that fit on a page.
+const CROSS_ON_A_PAGE: usize = 30;
+const SLIPS_ON_A_PAGE: usize = 4;
+const CARDS_ON_A_PAGE: usize = 8;
+const TABLE_CARDS_ON_A_PAGE: usize = 2;
+/// How many certificates are made.
+const CERTIFICATES: usize = 8;
+
+#[derive(Template)]
+#[template(path = "print/sheets.html")]
+struct SheetsPage<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    /// The round that was paired again, and in which edition it is.
+    again: Option<(u16, u16)>,
+}
+
+/// The sheets that a new pairing changes.
+const AGAIN: &[(&str, &str)] = &[
+    ("pairings-by-table", "print.tables"),
+    ("pairings-by-name", "print.names"),
+    ("result-slips", "print.slips"),
+    ("score-sheets", "print.scores"),
+];
+
+/// The list of sheets.
+pub(crate) fn sheets(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
+    let last = head.last_round.and_then(|round| views.pairings(round));
+    let again = last.filter(|pairing| pairing.edition > 1);
+    made(&SheetsPage {
+        f,
+        head,
+        again: again.map(|pairing| (pairing.round, pairing.edition)),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "print/pairings.html")]
+struct TablesSheet<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    p: &'a Pairings,
+    pages: Vec<Vec<TableRow>>,
+}
+
+#[derive(Template)]
+#[template(path = "print/names.html")]
+struct NamesSheet<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    p: &'a Pairings,
+    pages: Vec<Vec<outflank_desk::views::NameRow>>,
+}
+
+#[derive(Template)]
+#[template(path = "print/slips.html")]
+struct SlipsSheet<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    p: &'a Pairings,
+    pages: Vec<Vec<TableRow>>,
+}
+
+#[derive(Template)]
+#[template(path = "print/scores.html")]
+struct ScoresSheet<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    p: &'a Pairings,
+    tables: Vec<TableRow>,
+    notes: Vec<String>,
+}
+
+impl ScoresSheet<'_> {
+    fn grid(&self) -> Html {
+        transcript_grid(self.f.t("print.grid"))
+    }
+}
+
+#[derive(Template)]
+#[template(path = "print/cards.html")]
+struct CardsSheet<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    after: u16,
+    pages: Vec<Vec<CrossRow>>,
+}
+
+#[derive(Template)]
+#[template(path = "print/table_cards.html")]
+struct TableCardsSheet<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    pages: Vec<Vec<u16>>,
+}
+
+impl TableCardsSheet<'_> {
+    fn address(&self, table: &u16) -> String {
+        format!("{}{}", self.f.base, self.f.at_number("tables", table))
+    }
+
+    fn code(&self, table: &u16) -> Html {
+        qr(
+            &self.address(table),
+            &self.f.t1("print.table_code", "table", table),
+        )
+    }
+}
+
+#[derive(Template)]
+#[template(path = "print/standings.html")]
+struct StandingsSheet<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    s: &'a StandingsPage,
+    pages: Vec<Vec<outflank_desk::views::StandingRow>>,
+}
+
+#[derive(Template)]
+#[template(path = "print/crosstable.html")]
+struct CrosstableSheet<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    after: u16,
+    pages: Vec<Crosstable>,
+}
+
+#[derive(Template)]
+#[template(path = "print/certificates.html")]
+struct CertificatesSheet<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    after: u16,
+    final_table: bool,
+    places: Vec<(u32, Player, String)>,
+}
+
+#[derive(Template)]
+#[template(path = "print/rules.html")]
+struct RulesSheet<'a> {
+    f: &'a Frame,
+    head: &'a Head,
+    v: RulesView<'a>,
+}
+
+/// A sheet; nothing if what it would show is not public.
+pub(crate) fn sheet(
+    f: &Frame,
+    head: &Head,
+    views: &Views<'_>,
+    sheet: Sheet,
+    round: Option<u16>,
+    changed: bool,
+) -> Option<String> {
+    let pairing = || {
+        let mut pairing = views.pairings(round.or(head.last_round)?)?;
+        if changed {
+            pairing.tables.retain(|row| row.changed);
+            pairing.by_name.retain(|row| row.changed);
+        }
+        Some(pairing)
+    };
+    match sheet {
+        Sheet::Tables => {
+            let p = &pairing()?;
+            let pages = pages(&p.tables, TABLES_ON_A_PAGE);
+            made(&TablesSheet { f, head, p, pages })
+        }
+        Sheet::Names => {
+            let p = &pairing()?;
+            let pages = pages(&p.by_name, NAMES_ON_A_PAGE);
+            made(&NamesSheet { f, head, p, pages })
+        }
+        Sheet::Slips => {
+            let p = &pairing()?;
+            let pages = pages(&p.tables, SLIPS_ON_A_PAGE);
+            made(&SlipsSheet { f, head, p, pages })
+        }
+        Sheet::Scores => {
+            let p = &pairing()?;
+            made(&ScoresSheet {
+                f,
+                head,
+                p,
+                tables: p.tables.clone(),
+                notes: score_notes(f, views),
+            })
+        }
+        Sheet::Cards => cards(f, head, views),
+        Sheet::TableCards => {
+            let p = pairing()?;
+            let mut tables: Vec<u16> = p.tables.iter().map(|row| row.table).collect();
+            tables.sort_unstable();
+            made(&TableCardsSheet {
+                f,
+                head,
+                pages: pages(&tables, TABLE_CARDS_ON_A_PAGE),
+            })
+        }
+        Sheet::Standings => {
+            let s = &views.standings(round, None)?;
+            let pages = pages(&s.rows, PLACES_ON_A_PAGE);
+            made(&StandingsSheet { f, head, s, pages })
+        }
+        Sheet::Crosstable => {
+            let whole = views.crosstable()?;
+            let (after, edition, published) = (whole.after, whole.edition, whole.published);
+            let part = |rows: Vec<CrossRow>| Crosstable {
+                after,
+                edition,
+                published,
+                rows,
+            };
+            made(&CrosstableSheet {
+                f,
+                head,
+                after,
+                pages: pages(&whole.rows, CROSS_ON_A_PAGE)
+                    .into_iter()
+                    .map(part)
+                    .collect(),
+            })
+        }
+        Sheet::Certificates => certificates(f, head, views),
+        Sheet::Rules => made(&RulesSheet {
+            f,
+            head,
+            v: RulesView::of(views.rulebook()?),
+        }),
+    }
+}
+
+/// A card per player with everything a director needs to pair a round on paper.
+fn cards(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
+    let (after, rows) = match views.crosstable() {
+        Some(table) => (table.after, table.rows),
+        // Before the first table everybody has a card without rounds.
+        None => (
+            0,
+            (views.everybody().into_iter().zip(1..))
+                .map(|(player, rank)| CrossRow {
+                    rank,
+                    player,
+                    points: outflank_desk::views::Halves(0),
+                    rounds: Vec::new(),
+                })
+                .collect(),
+        ),
+    };
+    let here: Vec<CrossRow> = rows.into_iter().filter(|row| !row.player.left).collect();
+    made(&CardsSheet {
+        f,
+        head,
+        after,
+        pages: pages(&here, CARDS_ON_A_PAGE),
+    })
+}
+
+fn certificates(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
+    let table = views.standings(None, None)?;
+    let places = (table.rows.iter())
+        .filter(|row| !row.withdrawn)
+        .take(CERTIFICATES)
+        .map(|row| (row.rank, row.player.clone(), f.halves(row.points)));
+    made(&CertificatesSheet {
+        f,
+        head,
+        after: table.after,
+        final_table: table.after >= table.rounds,
+        places: places.collect(),
+    })
+}
+
+/// What the rulebook says of scores and time, for the foot of the score sheet.
+fn score_notes(f: &Frame, views: &Views<'_>) -> Vec<String> {
+    let Some(rules) = views.rulebook() else {
+        return Vec::new();
+    };
+    let rows = rules.rows();
+    let wanted = ["empties", "draw_score", "time_default", "extension_grant"];
+    (rows.iter())
+        .filter(|row| wanted.contains(&row.axis.name))
+        .map(|row| {
+            let clause = row.source.clauses().first().map(|id| id.for_people());
+            let clause = clause.map_or_else(String::new, |clause| format!(" ({clause})"));
+            let meaning = format!("{}{clause}", row.meaning);
+            f.t2("print.note", "what", row.axis.label, "meaning", meaning)
+        })
+        .collect()
+}
+
+fn pages<T: Clone>(rows: &[T], on_a_page: usize) -> Vec<Vec<T>> {
+    rows.chunks(on_a_page).map(<[T]>::to_vec).collect()
+}
+
+/// The rounds of a card that are still to be written.
+pub(crate) fn blank(row: &CrossRow, head: &Head) -> std::ops::Range<usize> {
+    row.rounds.len().min(usize::from(head.rounds))..usize::from(head.rounds)
+}
