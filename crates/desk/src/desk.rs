@@ -10,22 +10,22 @@ use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Timestamp, preset};
 
 use crate::access::AccessNow;
-use crate::transfer::archiver::Archiver;
-use crate::clock::Clock;
-use crate::state::counts::Counters;
-use crate::table::device::Place;
-use crate::state::game::GameNow;
 use crate::access::hashing::Hashing;
+use crate::clock::Clock;
 use crate::feed::hub::Hub;
+use crate::feed::looks::Looks;
 use crate::ids::{GameId, PersonId, TournamentId};
 use crate::log::{Duty, Envelope, Fault, GlobalSeq, RecordKey, RecordKind, Seq, Store, StreamName};
-use crate::feed::looks::Looks;
 use crate::people::person::Person;
 use crate::refusal::Refusal;
+use crate::state::counts::Counters;
+use crate::state::game::GameNow;
 use crate::state::remembered::Remembered;
-use crate::status::StatusBoard;
 use crate::state::tournament::TournamentNow;
 use crate::state::warm::Warm;
+use crate::status::StatusBoard;
+use crate::table::device::Place;
+use crate::transfer::archiver::Archiver;
 
 /// How many events are read at once.
 const PAGE: usize = 1000;

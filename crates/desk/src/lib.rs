@@ -8,40 +8,48 @@
 pub mod access;
 pub mod acts;
 mod clock;
-pub mod feed;
-mod people;
-mod react;
-pub(crate) mod state;
-pub mod table;
-mod transfer;
 mod desk;
+pub mod feed;
 mod ids;
 pub mod log;
+mod people;
+mod react;
 mod refusal;
 mod request;
+pub(crate) mod state;
 mod status;
 mod submit;
+pub mod table;
+mod transfer;
 mod verify;
 pub mod views;
 
-pub use crate::people::applicant::OfficePeople;
-pub use crate::transfer::archiver::{Archiver, Belongings, CopiedEvent, CopyChoice, NotTakenIn, Parting, TakenIn};
-pub use crate::transfer::arrivals::is_travelling;
+pub use crate::access::session::Session;
 pub use crate::clock::{Clock, HandClock, SystemClock};
-pub use crate::state::counts::Counts;
 pub use crate::desk::{Desk, Options, RulebookSource};
+pub use crate::feed::hub::{DeviceCall, Hub};
+pub use crate::ids::{
+    BadIdError, FederationId, GameId, PersonId, Secret, TokenId, TournamentId, UserId,
+};
+pub use crate::people::applicant::OfficePeople;
+pub use crate::people::person::{Person, neutral_name};
+pub use crate::refusal::{Reason, Refusal, RefusalKind};
+pub use crate::request::{
+    Answer, CallAnswer, CallRequest, DeskAct, DeskRequest, FederationRequest, FederationTogether,
+    GamePlace, GameRequest, HeldRequest, Made, NewFederation, NewGame, NewTournament, Request,
+    TournamentRequest, WatchAct, What,
+};
+pub use crate::state::counts::Counts;
 pub use crate::state::desk_fact::DeskFact;
 pub use crate::state::federation::FederationNow;
 pub use crate::state::game::{Call, GameNow, HeldTap, Press, Seats};
-pub use crate::feed::hub::{DeviceCall, Hub};
-pub use crate::ids::{BadIdError, FederationId, GameId, PersonId, Secret, TokenId, TournamentId, UserId};
 pub use crate::state::mark::Mark;
-pub use crate::people::person::{Person, neutral_name};
-pub use crate::table::play::{Casual, CasualSeats};
-pub use crate::refusal::{Reason, Refusal, RefusalKind};
-pub use crate::request::{Answer, CallAnswer, CallRequest, DeskAct, DeskRequest, FederationRequest, FederationTogether, GamePlace, GameRequest, HeldRequest, Made, NewFederation, NewGame, NewTournament, Request, TournamentRequest, WatchAct, What};
-pub use crate::access::session::Session;
+pub use crate::state::tournament::{TableGame, Tick, TournamentNow};
 pub use crate::status::{FolderStatus, Status};
 pub use crate::submit::{Foreseen, LAG_PER_GAME, LAG_PER_MOVE, RefusedAct, casual_player};
-pub use crate::state::tournament::{TableGame, Tick, TournamentNow};
+pub use crate::table::play::{Casual, CasualSeats};
+pub use crate::transfer::archiver::{
+    Archiver, Belongings, CopiedEvent, CopyChoice, NotTakenIn, Parting, TakenIn,
+};
+pub use crate::transfer::arrivals::is_travelling;
 pub use crate::verify::{Finding, Verified, verify};

@@ -9,9 +9,9 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::access::{Action, Caller, Role};
-use crate::transfer::archiver::Parting;
 use crate::ids::GameId;
 use crate::log::{AppendError, Fault};
+use crate::transfer::archiver::Parting;
 
 outflank_rulebook::reasons! {
     /// The name of the command was used for another one.

@@ -303,10 +303,7 @@ pub enum WatchAct {
         admitted: bool,
     },
     /// A game is not shown to the public, or shown again.
-    Withhold {
-        game: GameId,
-        withheld: bool,
-    },
+    Withhold { game: GameId, withheld: bool },
     /// A spectator tells the officials that something is wrong at a table.
     Report {
         tournament: TournamentId,

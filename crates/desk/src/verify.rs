@@ -11,8 +11,8 @@ use outflank_tournament::running::{
 };
 
 use crate::access::AccessFact;
-use crate::state::desk_fact::DeskFact;
 use crate::log::{Envelope, Fault, Seq, Store, StreamName};
+use crate::state::desk_fact::DeskFact;
 
 /// How many events are read at once.
 const PAGE: usize = 1000;

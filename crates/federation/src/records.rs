@@ -78,14 +78,9 @@ pub enum Measure {
         until: Option<CivilDate>,
     },
     /// His Grand Prix points of an event are struck out.
-    StrikePoints {
-        event: EventKey,
-    },
+    StrikePoints { event: EventKey },
     /// A title is taken away.
-    RevokeTitle {
-        year: u16,
-        title: String,
-    },
+    RevokeTitle { year: u16, title: String },
 }
 
 /// A sanction on a person (USOA-9.5).

@@ -1,6 +1,6 @@
 //! Bytes of unknown origin as numbered lines of text.
 
-use crate::strange_line::{Strange, StrangeLine};
+use crate::warning::{Strange, StrangeLine};
 
 /// More lines than any tournament or players' list has (the WOF's list has some twenty thousand).
 pub const LINES_MAX: usize = 200_000;
@@ -79,7 +79,7 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::text_lines::*;
 
     #[track_caller]
     fn check(bytes: &[u8], expected: &[&str]) {

@@ -33,9 +33,7 @@ pub enum Hand {
     /// Nothing that binds was done.
     Free,
     /// A touch binds him to one of these squares.
-    Bound {
-        squares: SquareSet,
-    },
+    Bound { squares: SquareSet },
     /// A disc is on the board.
     Placed {
         square: Square,

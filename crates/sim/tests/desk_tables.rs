@@ -3,8 +3,8 @@
 use crate::desk_hall::{Hall, code, run};
 use outflank_board::Side;
 use outflank_desk::access::{Caller, Role};
-use outflank_desk::views::board::table::{ClockMode, TableView, opening};
 use outflank_desk::table::device::{Heard, Place};
+use outflank_desk::views::board::table::{ClockMode, TableView, opening};
 use outflank_desk::{CallAnswer, CallRequest, GameId, GamePlace, Made, NewGame, Request, What};
 use outflank_game as game;
 use outflank_tournament::RoundNumber;

@@ -25,9 +25,7 @@ pub const WITNESSES_MAX: usize = 20;
 #[serde(tag = "for", rename_all = "snake_case", deny_unknown_fields)]
 pub enum LotsFor {
     /// The order of those whom nothing else separates after a round.
-    Standings {
-        after: u16,
-    },
+    Standings { after: u16 },
     /// The numbers of the round robin, number 1 first.
     RoundRobin,
     /// The first round: neighbours in the order drawn meet, or those of the two groups or halves, as

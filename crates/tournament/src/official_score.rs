@@ -10,10 +10,7 @@ use crate::by_colour::ByColour;
 pub enum ScoreProblem {
     /// More discs than squares.
     #[error("{black}-{white} are more than 64 discs; count again")]
-    TooMany {
-        black: HalfDiscs,
-        white: HalfDiscs,
-    },
+    TooMany { black: HalfDiscs, white: HalfDiscs },
     /// The empty squares belong to somebody, so the sum is always 64.
     #[error(
         "{black}-{white} do not add up to 64, but empty squares count{}; write the official score",
@@ -27,10 +24,7 @@ pub enum ScoreProblem {
     },
     /// Half discs where nothing is halved.
     #[error("{black}-{white} has half discs, which this rulebook does not know; count again")]
-    Halves {
-        black: HalfDiscs,
-        white: HalfDiscs,
-    },
+    Halves { black: HalfDiscs, white: HalfDiscs },
     /// A draw with another score than the only one.
     #[error(
         "a draw is 32-32{}, not {each}-{each}; write the official score",

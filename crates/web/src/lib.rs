@@ -3,10 +3,10 @@
 //! [`Web`] holds what every request needs; [`Web::router`] is everything it answers, and
 //! [`Web::serve`] answers it on a socket until it is told to stop.
 
+pub mod api;
 pub(crate) mod board;
 pub mod director;
 pub(crate) mod federation;
-pub mod api;
 pub mod live;
 pub mod pages;
 pub mod public;

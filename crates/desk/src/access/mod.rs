@@ -1,7 +1,5 @@
 //! Who may do what: roles, grants, links, passwords, and one table of action × role.
 
-pub(crate) mod hashing;
-pub(crate) mod session;
 mod act;
 mod action;
 mod acts;
@@ -9,8 +7,10 @@ mod caller;
 mod decide;
 mod fact;
 mod grant;
+pub(crate) mod hashing;
 mod password;
 mod role;
+pub(crate) mod session;
 mod state;
 mod table;
 
@@ -23,6 +23,8 @@ pub use crate::access::role::Role;
 pub use crate::access::state::{AccessNow, TokenNow, UserNow};
 pub use crate::access::table::{Allowed, allowed};
 
-pub(crate) use crate::access::acts::{game_action, office_action, tournament_action, tournament_target};
+pub(crate) use crate::access::acts::{
+    game_action, office_action, tournament_action, tournament_target,
+};
 pub(crate) use crate::access::decide::{Known, TokenRecord, UserRecord, decide};
 pub(crate) use crate::access::password::StoredPassword;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use outflank_tournament::running::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::access::{AccessFact, AccessNow, Actor, Caller, Grant, NewLink, Password, Role, TokenKind, TokenRecord};
+use crate::access::{
+    AccessFact, AccessNow, Actor, Caller, Grant, NewLink, Password, Role, TokenKind, TokenRecord,
+};
 use crate::desk::Desk;
 use crate::ids::{Secret, TokenId, UserId, secret_hash};
 use crate::log::{RecordChange, RecordKey, RecordKind};

@@ -12,10 +12,10 @@ pub use outflank_tournament::running::Timestamp;
 
 use crate::access::{Action, Caller, Role};
 use crate::desk::{Desk, game_stream};
-use crate::state::game::GameNow;
 use crate::ids::GameId;
 use crate::log::{Content, Seq};
 use crate::refusal::Refusal;
+use crate::state::game::GameNow;
 
 /// The longest delay that can be set, in seconds.
 pub const DELAY_SECONDS_MAX: u32 = 3600;

@@ -118,10 +118,7 @@ pub enum Unfit {
     StreamTwice(StreamName),
     /// Events that do not chain after what they are put behind.
     #[error("event {seq} of stream {stream} does not follow the one before it; fetch a whole copy", seq = .seq.0)]
-    Unchained {
-        stream: StreamName,
-        seq: Seq,
-    },
+    Unchained { stream: StreamName, seq: Seq },
 }
 
 /// An append that is durable.

@@ -6,8 +6,8 @@ use outflank_federation::{EventKey, PersonNumber};
 use outflank_tournament::running::{Application, Entry};
 
 use crate::desk::Desk;
-use crate::state::federation::FederationNow;
 use crate::ids::TournamentId;
+use crate::state::federation::FederationNow;
 use crate::state::tournament::TournamentNow;
 use crate::views::OfficePerson;
 

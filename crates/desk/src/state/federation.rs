@@ -9,11 +9,11 @@ use outflank_rulebook::StoredError;
 use outflank_tournament::running::Timestamp;
 
 use crate::desk::Desk;
-use crate::state::desk_fact::DeskFact;
 use crate::ids::{FederationId, PersonId};
 use crate::log::{Envelope, Fault, Seq, StreamName};
-use crate::state::mark::Mark;
 use crate::refusal::Refusal;
+use crate::state::desk_fact::DeskFact;
+use crate::state::mark::Mark;
 
 /// An office folded from its stream, with the records of its people.
 #[derive(Debug, Clone)]

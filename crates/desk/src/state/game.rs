@@ -8,12 +8,12 @@ use outflank_tournament::EntrantId;
 use outflank_tournament::running::Timestamp;
 
 use crate::access::{Role, Target};
-use crate::state::desk_fact::DeskFact;
-use crate::table::device::Contact;
 use crate::ids::GameId;
 use crate::log::{Envelope, Seq};
-use crate::state::mark::Mark;
 use crate::request::GamePlace;
+use crate::state::desk_fact::DeskFact;
+use crate::state::mark::Mark;
+use crate::table::device::Contact;
 
 /// A game folded from its stream.
 #[derive(Debug, Clone)]

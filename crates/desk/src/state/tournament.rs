@@ -10,12 +10,12 @@ use outflank_tournament::running::{Affairs, Event, TableNumber, Timestamp, Tourn
 use outflank_tournament::{EntrantId, RoundNumber};
 
 use crate::access::{Action, Caller, Target};
-use crate::state::desk_fact::DeskFact;
+use crate::feed::watching::Irregularity;
 use crate::ids::{GameId, PersonId, TournamentId};
 use crate::log::{Envelope, Seq};
-use crate::state::mark::{Mark, Marks, Thing};
 use crate::people::person::{Person, neutral_name};
-use crate::feed::watching::Irregularity;
+use crate::state::desk_fact::DeskFact;
+use crate::state::mark::{Mark, Marks, Thing};
 
 /// A tournament folded from its stream, with the names of its people.
 #[derive(Debug, Clone)]

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use tokio::sync::OwnedMutexGuard;
 
 use crate::access::AccessNow;
-use crate::state::federation::FederationNow;
-use crate::state::game::GameNow;
 use crate::ids::{FederationId, GameId, TournamentId};
 use crate::log::{Envelope, GlobalSeq, Seq, StreamName};
+use crate::state::federation::FederationNow;
+use crate::state::game::GameNow;
 use crate::state::tournament::TournamentNow;
 
 /// The most games kept warm; finished ones make room first.

@@ -1,12 +1,12 @@
 //! Acts of the access stream.
 
-use crate::submit::{Asked, Draft, Failed};
 use crate::access::{AccessAct, Known, Role, Target, TokenRecord, UserRecord, decide};
 use crate::desk::Desk;
 use crate::ids::{PersonId, TokenId, UserId};
 use crate::log::{NewEvent, RecordKey, RecordKind, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::Answer;
+use crate::submit::{Asked, Draft, Failed};
 
 impl Desk {
     pub(crate) async fn do_access(

@@ -8,16 +8,16 @@ use outflank_rulebook::Rulebook;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::Card;
 
-use crate::submit::open::desk_event;
-use crate::submit::speak::refused;
-use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Target};
 use crate::desk::{Desk, tournament_stream};
-use crate::state::desk_fact::DeskFact;
 use crate::ids::TournamentId;
 use crate::refusal::{Reason, Refusal};
 use crate::request::Answer;
+use crate::state::desk_fact::DeskFact;
 use crate::state::tournament::TournamentNow;
+use crate::submit::open::desk_event;
+use crate::submit::speak::refused;
+use crate::submit::{Asked, Draft, Failed};
 
 impl Desk {
     /// Only whoever may approve exceptions finds that a player has special needs.

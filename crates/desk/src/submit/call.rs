@@ -1,14 +1,14 @@
 //! Calls for the director, from a table.
 
+use crate::access::{Action, Role};
+use crate::desk::{Desk, game_stream};
+use crate::refusal::{Reason, Refusal};
+use crate::request::{Answer, CallAnswer, CallRequest};
+use crate::state::desk_fact::DeskFact;
+use crate::state::game::GameNow;
 use crate::submit::open::desk_event;
 use crate::submit::speak::speaks_at_table;
 use crate::submit::{Asked, Draft, Failed};
-use crate::access::{Action, Role};
-use crate::desk::{Desk, game_stream};
-use crate::state::desk_fact::DeskFact;
-use crate::state::game::GameNow;
-use crate::refusal::{Reason, Refusal};
-use crate::request::{Answer, CallAnswer, CallRequest};
 
 /// The most characters of a reason.
 const REASON_CHARS_MAX: usize = 200;

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::Fact;
 
-use crate::submit::{Asked, Draft, Failed, read_answer};
 use crate::access::AccessNow;
 use crate::desk::{Desk, tournament_stream};
-use crate::state::federation::FederationNow;
-use crate::state::game::GameNow;
 use crate::ids::{FederationId, GameId, PersonId, TournamentId};
 use crate::log::{Append, AppendError, Appended, Envelope, Seq, StreamName};
 use crate::refusal::Refusal;
 use crate::request::Answer;
+use crate::state::federation::FederationNow;
+use crate::state::game::GameNow;
 use crate::state::tournament::TournamentNow;
+use crate::submit::{Asked, Draft, Failed, read_answer};
 
 impl Desk {
     /// Appends a draft and folds it. The streams are locked by the caller.

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::submit::open::desk_event;
-use crate::submit::speak::speaks;
-use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Target};
 use crate::desk::{Desk, tournament_stream};
-use crate::state::desk_fact::DeskFact;
 use crate::ids::TournamentId;
 use crate::log::{NewEvent, Seq, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, DeskAct, DeskRequest};
+use crate::state::desk_fact::DeskFact;
 use crate::state::tournament::TournamentNow;
+use crate::submit::open::desk_event;
+use crate::submit::speak::speaks;
+use crate::submit::{Asked, Draft, Failed};
 
 impl Desk {
     pub(crate) async fn do_desk_act(

@@ -103,7 +103,8 @@ impl Desk {
 }
 
 pub(crate) fn check(person: &Person) -> Result<(), Refusal> {
-    let bad = |bad: crate::people::person::BadFact| Refusal::desk(Reason::BadFact { what: bad.what });
+    let bad =
+        |bad: crate::people::person::BadFact| Refusal::desk(Reason::BadFact { what: bad.what });
     person.check().map_err(bad)
 }
 

@@ -7,18 +7,18 @@ use outflank_federation::{
 };
 use outflank_rulebook::Rulebook;
 
-use crate::submit::open::{desk_event, free_slug};
-use crate::submit::speak::capacity;
-use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Caller, Grant, Role, Target, office_action};
 use crate::desk::Desk;
-use crate::state::desk_fact::DeskFact;
-use crate::state::federation::{FederationNow, federation_stream};
 use crate::ids::{FederationId, PersonId};
 use crate::log::{NewEvent, RecordChange, RecordKey, RecordKind, Seq, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, FederationRequest, NewFederation};
+use crate::state::desk_fact::DeskFact;
+use crate::state::federation::{FederationNow, federation_stream};
 use crate::state::warm::Guards;
+use crate::submit::open::{desk_event, free_slug};
+use crate::submit::speak::capacity;
+use crate::submit::{Asked, Draft, Failed};
 
 impl Desk {
     pub(crate) async fn open_federation(

@@ -6,23 +6,23 @@ use outflank_game as game;
 use outflank_game::{Detection, Timekeeper};
 use outflank_tournament::running::{Act, By, Command, Event, Report, Timestamp, decide};
 
+use crate::access::{Action, Role, game_action};
+use crate::desk::{Desk, game_stream, tournament_stream};
+use crate::log::{RecordChange, StreamWrite};
+use crate::react::game::react;
+use crate::refusal::{Reason, Refusal};
+use crate::request::{Answer, GameRequest};
+use crate::state::desk_fact::DeskFact;
+use crate::state::game::GameNow;
+use crate::state::tournament::TournamentNow;
 use crate::submit::office_flow::OfficeWrite;
 use crate::submit::open::{desk_event, game_events};
 use crate::submit::speak::speaks_at_table;
 use crate::submit::steps::{Meant, decide_steps};
 use crate::submit::tournament::{last_at, stored};
 use crate::submit::{Asked, Draft, Failed};
-use crate::access::{Action, Role, game_action};
-use crate::desk::{Desk, game_stream, tournament_stream};
-use crate::state::desk_fact::DeskFact;
 use crate::table::device::{Contact, Mapped};
-use crate::state::game::GameNow;
-use crate::log::{RecordChange, StreamWrite};
-use crate::react::game::react;
-use crate::refusal::{Reason, Refusal};
-use crate::request::{Answer, GameRequest};
 use crate::table::restart::finished_record;
-use crate::state::tournament::TournamentNow;
 
 /// When a command happened.
 pub(crate) enum When {
@@ -78,7 +78,8 @@ impl Desk {
         }
         let lag = crate::submit::lag::given(&now, what, asked.used_ms, at);
         let at = lag.map_or(at, |lag| lag.before(at));
-        let is_late = made_at_ms.is_some() && self.now().since(at).0 > crate::table::device::TOLERANCE_MS;
+        let is_late =
+            made_at_ms.is_some() && self.now().since(at).0 > crate::table::device::TOLERANCE_MS;
         match self.decide_game(asked, &now, what, role, at) {
             Ok(decided) => {
                 let draft = draft(asked, &now, decided, role, moved_ms);

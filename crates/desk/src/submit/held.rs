@@ -1,15 +1,15 @@
 //! The director decides about taps that did not fit.
 
+use crate::access::{Action, Role};
+use crate::desk::{Desk, game_stream, tournament_stream};
+use crate::refusal::{Reason, Refusal};
+use crate::request::{Answer, GameRequest, HeldRequest};
+use crate::state::desk_fact::DeskFact;
+use crate::state::game::GameNow;
 use crate::submit::game::draft;
 use crate::submit::open::desk_event;
 use crate::submit::speak::speaks_at_table;
 use crate::submit::{Asked, Draft, Failed};
-use crate::access::{Action, Role};
-use crate::desk::{Desk, game_stream, tournament_stream};
-use crate::state::desk_fact::DeskFact;
-use crate::state::game::GameNow;
-use crate::refusal::{Reason, Refusal};
-use crate::request::{Answer, GameRequest, HeldRequest};
 
 impl Desk {
     pub(crate) async fn settle_held(

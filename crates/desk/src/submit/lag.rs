@@ -7,11 +7,11 @@ use outflank_game::Timekeeper;
 use outflank_rulebook::Millis;
 use outflank_tournament::running::Timestamp;
 
-use crate::submit::Draft;
-use crate::submit::open::desk_event;
+use crate::request::GameRequest;
 use crate::state::desk_fact::DeskFact;
 use crate::state::game::GameNow;
-use crate::request::GameRequest;
+use crate::submit::Draft;
+use crate::submit::open::desk_event;
 
 /// The most that is not charged for one move.
 pub const LAG_PER_MOVE: Millis = Millis(500);

@@ -26,9 +26,9 @@ use outflank_tournament::running::Timestamp;
 use crate::access::{Actor, Caller, Role};
 use crate::desk::Desk;
 use crate::log::{AppendError, GlobalSeq, NewEvent, RecordChange, Seq, StreamName, StreamWrite};
-use crate::table::online::ALARM;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, Request, What};
+use crate::table::online::ALARM;
 
 pub use crate::submit::lag::{LAG_PER_GAME, LAG_PER_MOVE};
 pub use crate::submit::open::casual_player;

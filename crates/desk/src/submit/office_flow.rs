@@ -9,16 +9,16 @@ use outflank_rulebook::Rulebook;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Affairs, Event as TournamentEvent, Timestamp};
 
-use crate::submit::Asked;
-use crate::submit::federation::{rules_of, stored};
 use crate::desk::Desk;
-use crate::state::federation::{FederationNow, federation_stream};
 use crate::ids::{FederationId, PersonId};
 use crate::log::{RecordChange, RecordKey, RecordKind, StreamName, StreamWrite};
 use crate::people::person::Person;
 use crate::react::federation::results_of;
 use crate::refusal::Refusal;
+use crate::state::federation::{FederationNow, federation_stream};
 use crate::state::tournament::TournamentNow;
+use crate::submit::Asked;
+use crate::submit::federation::{rules_of, stored};
 
 /// How much of a command's name the names of its reactions repeat.
 const NAME_CHARS: usize = 48;

@@ -5,20 +5,20 @@ use outflank_game as game;
 use outflank_game::{Presence, ScreenPlay};
 use outflank_tournament::running::{Card, Event, Phase, RoundLife, apply};
 
-use crate::submit::assistance::granted;
-use crate::submit::open::{desk_event, game_events};
-use crate::submit::speak::speaks;
-use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Target};
-use crate::views::board::table::{ClockMode, opening};
 use crate::desk::{Desk, game_stream, tournament_stream};
-use crate::state::desk_fact::DeskFact;
 use crate::ids::{GameId, TournamentId};
 use crate::log::{NewEvent, Seq, StreamName, StreamWrite};
 use crate::refusal::{Reason, Refusal};
 use crate::request::Answer;
-use crate::table::restart::running_record;
+use crate::state::desk_fact::DeskFact;
 use crate::state::tournament::TournamentNow;
+use crate::submit::assistance::granted;
+use crate::submit::open::{desk_event, game_events};
+use crate::submit::speak::speaks;
+use crate::submit::{Asked, Draft, Failed};
+use crate::table::restart::running_record;
+use crate::views::board::table::{ClockMode, opening};
 
 /// A game that is opened with its round.
 pub(crate) struct OnlineGame {

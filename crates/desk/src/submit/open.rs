@@ -3,20 +3,20 @@
 use outflank_game as game;
 use outflank_tournament::running::{Act, Card, Command, Phase, Timestamp, Tournament, decide};
 
-use crate::submit::assistance::granted;
-use crate::submit::speak::{speaks, speaks_at_table};
-use crate::submit::tournament::stored;
-use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Grant, Role, Scope, Target};
-use crate::views::board::table::{ClockMode, opening};
 use crate::desk::{Desk, game_stream, tournament_stream};
-use crate::state::desk_fact::DeskFact;
 use crate::ids::{GameId, TournamentId};
 use crate::log::{NewEvent, Seq, StreamName, StreamWrite};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, GamePlace, NewGame, NewTournament};
-use crate::table::restart::running_record;
+use crate::state::desk_fact::DeskFact;
 use crate::state::tournament::TournamentNow;
+use crate::submit::assistance::granted;
+use crate::submit::speak::{speaks, speaks_at_table};
+use crate::submit::tournament::stored;
+use crate::submit::{Asked, Draft, Failed};
+use crate::table::restart::running_record;
+use crate::views::board::table::{ClockMode, opening};
 
 /// The most characters of a short name.
 const SLUG_CHARS_MAX: usize = 40;

@@ -3,8 +3,8 @@
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{Act, By, Fact, LeaveCause, Phase, ResultState, TableNumber};
 
-use crate::state::mark::Mark;
 use crate::refusal::{Reason, Refusal};
+use crate::state::mark::Mark;
 use crate::state::tournament::TournamentNow;
 
 /// What an act would overwrite.

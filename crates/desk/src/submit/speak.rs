@@ -5,10 +5,10 @@ use outflank_game as game;
 use outflank_rulebook::Rulebook;
 use outflank_tournament::running::By;
 
-use crate::submit::assistance::by_needs;
 use crate::access::{Action, Caller, Grant, Role, Target};
-use crate::state::game::Seats;
 use crate::refusal::{Reason, Refusal};
+use crate::state::game::Seats;
+use crate::submit::assistance::by_needs;
 
 /// The capacity that a role speaks in, if it does in a tournament.
 pub(crate) const fn by_of_role(grant: &Grant) -> Option<By> {

@@ -15,10 +15,10 @@ use outflank_game::{Act, By, GameKind, Phase, Presence, Pressing, Timekeeper};
 use outflank_tournament::running::{Phase as RoundPhase, Timestamp};
 
 use crate::desk::Desk;
-use crate::state::desk_fact::DeskFact;
-use crate::state::game::GameNow;
 use crate::refusal::{Reason, Refusal};
 use crate::request::GameRequest;
+use crate::state::desk_fact::DeskFact;
+use crate::state::game::GameNow;
 
 /// What is to be done.
 pub(crate) enum Meant {

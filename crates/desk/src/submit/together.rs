@@ -2,14 +2,14 @@
 
 use outflank_federation::{Act, Command, Event, Fact, apply, decide};
 
-use crate::submit::federation::{check_version, rules_of, speaks_in_office, stored, with_record};
-use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Caller, Role};
 use crate::desk::Desk;
-use crate::state::federation::{FederationNow, federation_stream};
 use crate::log::RecordChange;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, FederationTogether};
+use crate::state::federation::{FederationNow, federation_stream};
+use crate::submit::federation::{check_version, rules_of, speaks_in_office, stored, with_record};
+use crate::submit::{Asked, Draft, Failed};
 
 /// The most acts of one request, as many as the log takes at once.
 const ACTS_MAX: usize = crate::log::APPEND_EVENTS_MAX;

@@ -5,18 +5,18 @@ use outflank_tournament::running::{
     Act, Command, Event, Preview, Timestamp, Tournament, decide, preview,
 };
 
-use crate::submit::entry::{entered, without_persons};
-use crate::submit::online::OnlineGame;
-use crate::submit::seen::{check_final, check_seen};
-use crate::submit::speak::{refused, speaks};
-use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Caller, Grant, Role, Target, tournament_action, tournament_target};
 use crate::desk::{Desk, tournament_stream};
 use crate::log::{NewEvent, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, TournamentRequest};
-use crate::table::restart::running_record;
 use crate::state::tournament::TournamentNow;
+use crate::submit::entry::{entered, without_persons};
+use crate::submit::online::OnlineGame;
+use crate::submit::seen::{check_final, check_seen};
+use crate::submit::speak::{refused, speaks};
+use crate::submit::{Asked, Draft, Failed};
+use crate::table::restart::running_record;
 
 impl Desk {
     pub(crate) async fn do_tournament(

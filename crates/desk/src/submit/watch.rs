@@ -5,18 +5,18 @@ use std::sync::Arc;
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::TableNumber;
 
-use crate::submit::open::desk_event;
-use crate::submit::speak::refused;
-use crate::submit::{Asked, Draft, Failed};
 use crate::access::{Action, Role, Target};
 use crate::desk::{Desk, game_stream, tournament_stream};
-use crate::state::desk_fact::DeskFact;
+use crate::feed::watching::{DELAY_SECONDS_MAX, may_report, silent_by};
 use crate::ids::{GameId, TournamentId};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, WatchAct};
+use crate::state::desk_fact::DeskFact;
 use crate::state::tournament::TournamentNow;
 use crate::state::warm::Guards;
-use crate::feed::watching::{DELAY_SECONDS_MAX, may_report, silent_by};
+use crate::submit::open::desk_event;
+use crate::submit::speak::refused;
+use crate::submit::{Asked, Draft, Failed};
 
 /// The most characters of a report.
 const REPORT_CHARS_MAX: usize = 500;

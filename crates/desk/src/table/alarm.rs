@@ -8,14 +8,14 @@ use outflank_tournament::running::Timestamp;
 
 use crate::access::{Action, Caller};
 use crate::desk::{Desk, game_stream};
-use crate::table::device::{Contact, Heard, Place};
-use crate::state::game::GameNow;
 use crate::feed::hub::DeviceCall;
 use crate::ids::GameId;
 use crate::log::{Duty, Fault, RecordChange, RecordKey, RecordKind};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{GameRequest, Request, What};
+use crate::state::game::GameNow;
 use crate::submit::lag::allowance;
+use crate::table::device::{Contact, Heard, Place};
 
 /// A device's contact is written down when it changed by this much; in between it is remembered.
 const CONTACT_WRITTEN_EVERY_MS: i64 = 10_000;

@@ -11,10 +11,10 @@ use outflank_tournament::running::{Act as TournamentAct, Phase as RoundPhase, Ti
 
 use crate::access::Caller;
 use crate::desk::Desk;
-use crate::state::game::GameNow;
 use crate::log::Seq;
 use crate::refusal::Refusal;
 use crate::request::{GameRequest, Request, TournamentRequest, What};
+use crate::state::game::GameNow;
 use crate::state::tournament::TournamentNow;
 
 /// How the names of what the desk does by itself begin.

@@ -6,11 +6,13 @@ use outflank_tournament::running::Timestamp;
 
 use crate::access::{AccessFact, AccessNow, Actor, Caller};
 use crate::desk::Desk;
-use crate::state::game::GameNow;
 use crate::ids::{GameId, TokenId};
-use crate::log::{Append, Duty, NewEvent, RecordChange, RecordKey, RecordKind, Seq, StreamName, StreamWrite};
+use crate::log::{
+    Append, Duty, NewEvent, RecordChange, RecordKey, RecordKind, Seq, StreamName, StreamWrite,
+};
 use crate::refusal::Refusal;
 use crate::request::{GameRequest, Request, What};
+use crate::state::game::GameNow;
 
 /// The heartbeat is written this often.
 pub(crate) const HEARTBEAT_MS: i64 = 1000;

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::access::{AccessFact, AccessNow, Actor, Grant, StoredPassword, TokenKind, TokenRecord, UserRecord};
+use crate::access::{
+    AccessFact, AccessNow, Actor, Grant, StoredPassword, TokenKind, TokenRecord, UserRecord,
+};
 use crate::desk::Desk;
 use crate::ids::{TournamentId, UserId};
 use crate::log::{RecordChange, RecordKey, RecordKind, StreamName};

@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use crate::access::{Action, Caller, Target};
-use crate::transfer::archiver::Belongings;
 use crate::desk::{Desk, game_stream, tournament_stream};
 use crate::ids::TournamentId;
 use crate::log::{Fault, RecordChange, RecordKey, RecordKind};
 use crate::refusal::{Reason, Refusal};
-use crate::table::restart::running_record;
 use crate::status::FolderStatus;
+use crate::table::restart::running_record;
+use crate::transfer::archiver::Belongings;
 
 /// The archive is written at least this often.
 pub(crate) const ARCHIVE_EVERY_MS: i64 = 5 * 60 * 1000;

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::access::{Action, Caller, Target};
-use crate::transfer::archiver::{CopyChoice, NotTakenIn, TakenIn};
 use crate::desk::Desk;
 use crate::log::{Envelope, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::table::restart::running_record;
+use crate::transfer::archiver::{CopyChoice, NotTakenIn, TakenIn};
 
 impl Desk {
     /// Takes an event over from its archive, while the desk works. If both copies went on nothing is taken in

@@ -3,11 +3,11 @@
 //! Everything here is for everybody: a pairing that is not announced, a table of standings that is not
 //! published, a birth date or a contact is in none of these values. Languages and layout are the pages' part.
 
-pub mod director;
 pub mod board;
+pub mod director;
 pub mod federation;
-pub mod public;
 mod moment;
+pub mod public;
 
 use std::collections::BTreeMap;
 
@@ -16,17 +16,26 @@ use outflank_rulebook::Rulebook;
 use outflank_tournament::Event;
 use outflank_tournament::running::{Affairs, Phase, RoundLife, Tournament, UtcOffset};
 
+pub use crate::views::federation::public::{
+    CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, HistoryLine, MemberShown, OfficeHead,
+    OfficePerson, PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown, SelectionShown,
+};
+pub use crate::views::federation::tournaments::{OfficeEvent, TraceGame, TraceShown};
+pub use crate::views::moment::{Day, Moment};
 pub use crate::views::public::crosstable::{CrossRow, Crosstable};
-pub use crate::views::federation::public::{CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, HistoryLine, MemberShown, OfficeHead, OfficePerson, PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown, SelectionShown};
 pub use crate::views::public::figures::{Fraction, Halves};
-pub use crate::views::public::finals::{FinalGame, FinalList, FinalMatch, FinalSide, Finals, MatchNow, StageWord};
+pub use crate::views::public::finals::{
+    FinalGame, FinalList, FinalMatch, FinalSide, Finals, MatchNow, StageWord,
+};
 pub(crate) use crate::views::public::finals::{match_now, stage_word};
 pub use crate::views::public::games::{Cell, Decided, GameCell, Outcome, ResultCell, Stay};
 pub use crate::views::public::head::{EventState, Head, HeadRules, SystemWord};
-pub use crate::views::public::lists::{CategoryList, CategoryRow, PlaceReason, TeamAdds, TeamMember, TeamRow, Teams};
-pub use crate::views::moment::{Day, Moment};
-pub use crate::views::federation::tournaments::{OfficeEvent, TraceGame, TraceShown};
-pub use crate::views::public::pairings::{BentRule, CostLevel, NameRow, Pairings, Seat, Seating, TableRow};
+pub use crate::views::public::lists::{
+    CategoryList, CategoryRow, PlaceReason, TeamAdds, TeamMember, TeamRow, Teams,
+};
+pub use crate::views::public::pairings::{
+    BentRule, CostLevel, NameRow, Pairings, Seat, Seating, TableRow,
+};
 pub use crate::views::public::player::{FloatWord, NextGame, PlayerPage, PlayerRound};
 pub use crate::views::public::quotient::{Quotient, QuotientRow, Worth};
 pub use crate::views::public::schedule::{Schedule, ScheduleDay, ScheduleLine, ScheduleWhat};

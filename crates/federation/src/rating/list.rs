@@ -55,9 +55,7 @@ pub enum Unrated {
     /// Nothing ties his results to others' both ways: he has no draw, or no win, or no loss against them.
     NotComparable,
     /// His last event is too long ago.
-    Inactive {
-        last_played: CivilDate,
-    },
+    Inactive { last_played: CivilDate },
 }
 
 /// Computes the list of a day from all games.

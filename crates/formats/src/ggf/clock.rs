@@ -2,11 +2,11 @@
 
 use outflank_rulebook::Millis;
 
-use super::number::thousandths;
 use crate::game_sheet::SheetClock;
+use crate::ggf::number::thousandths;
 
 /// A clock, and whether its text says more than the three times.
-pub(super) fn read_clock(text: &str) -> Option<(SheetClock, bool)> {
+pub(crate) fn read_clock(text: &str) -> Option<(SheetClock, bool)> {
     let mut more = false;
     let mut parts = text.split('/').map(|part| {
         let (time, rest) = part.split_once(',').unwrap_or((part, ""));
@@ -41,7 +41,7 @@ fn read_time(text: &str) -> Option<Millis> {
     (parts <= 3).then_some(Millis(sum))
 }
 
-pub(super) fn write_clock(clock: SheetClock) -> String {
+pub(crate) fn write_clock(clock: SheetClock) -> String {
     let time = |time: Millis| match time.0 {
         0 => String::new(),
         ms => in_words(ms),
@@ -66,7 +66,7 @@ fn in_words(ms: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::ggf::clock::*;
 
     fn clock(main: i64, increment: i64, extension: i64) -> SheetClock {
         SheetClock {

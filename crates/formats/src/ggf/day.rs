@@ -11,7 +11,7 @@ const YEAR_MAX: i64 = 9999;
 const UNIX_MAX: i64 = 253_402_300_799;
 
 /// `2003.12.15_12:33:18.MST`, `2000-4-16 11:13 EST`, `945277754` or `2009`.
-pub(super) fn read_day(text: &str) -> Option<SheetDate> {
+pub(crate) fn read_day(text: &str) -> Option<SheetDate> {
     let text = text.trim();
     if let Ok(number) = text.parse::<i64>() {
         return match u16::try_from(number) {
@@ -32,7 +32,7 @@ pub(super) fn read_day(text: &str) -> Option<SheetDate> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::ggf::day::*;
 
     #[test]
     fn days_of_all_shapes() {

@@ -10,6 +10,6 @@ mod strange;
 mod tags;
 mod write;
 
-pub use read::{GgfGame, GgfReading, read_ggf};
-pub use strange::GgfStrange;
-pub use write::{GgfLeftOut, write_ggf};
+pub use crate::ggf::read::{GgfGame, GgfReading, read_ggf};
+pub use crate::ggf::strange::GgfStrange;
+pub use crate::ggf::write::{GgfLeftOut, write_ggf};

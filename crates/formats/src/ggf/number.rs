@@ -1,7 +1,7 @@
 //! Decimal numbers without floating point.
 
 /// `12.5`, `-40.00`, `+0.000` as thousandths; further digits are dropped.
-pub(super) fn thousandths(text: &str) -> Option<i64> {
+pub(crate) fn thousandths(text: &str) -> Option<i64> {
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),
         b'+' => (false, &text[1..]),
@@ -24,7 +24,7 @@ pub(super) fn thousandths(text: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::thousandths;
+    use crate::ggf::number::thousandths;
 
     #[test]
     fn numbers_of_all_shapes() {

@@ -3,12 +3,12 @@
 use outflank_board::{BySide, Move, Position, Side, Square, SquareSet};
 use outflank_rulebook::Millis;
 
-use super::clock::read_clock;
-use super::day::read_day;
-use super::number::thousandths;
-use super::strange::GgfStrange;
-use super::tags::{Block, Property, blocks, shown};
 use crate::game_sheet::{GameSheet, SheetEnding, SheetMove, SheetResult};
+use crate::ggf::clock::read_clock;
+use crate::ggf::day::read_day;
+use crate::ggf::number::thousandths;
+use crate::ggf::strange::GgfStrange;
+use crate::ggf::tags::{Block, Property, blocks, shown};
 use crate::text_lines::decoded;
 
 /// The games of a file.

@@ -7,32 +7,19 @@ pub enum GgfStrange {
     NoEnd,
     /// Text where a property should be.
     #[error("'{text}' is no property such as B[F5]; correct it")]
-    NoProperty {
-        text: String,
-    },
+    NoProperty { text: String },
     #[error("the game is {name}, not Othello")]
-    OtherGame {
-        name: String,
-    },
+    OtherGame { name: String },
     /// Another board or other rules.
     #[error("the type '{text}' is no plain game on 8 by 8")]
-    OtherType {
-        text: String,
-    },
+    OtherType { text: String },
     /// A board that cannot be read.
     #[error("the board '{text}' is not 64 cells of *, O and - and the side to move")]
-    NoBoard {
-        text: String,
-    },
+    NoBoard { text: String },
     /// A move that is no square.
     #[error("'{text}' is no move; write F5 or PA")]
-    NoMove {
-        text: String,
-    },
+    NoMove { text: String },
     /// A value that is not clear.
     #[error("{tag}[{value}] is not clear and is passed over")]
-    NotClear {
-        tag: String,
-        value: String,
-    },
+    NotClear { tag: String, value: String },
 }

@@ -1,27 +1,27 @@
 //! A game's text as properties.
 
-use super::strange::GgfStrange;
+use crate::ggf::strange::GgfStrange;
 
 /// A tag and its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Property<'a> {
-    pub(super) tag: &'a str,
-    pub(super) value: &'a str,
+pub(crate) struct Property<'a> {
+    pub(crate) tag: &'a str,
+    pub(crate) value: &'a str,
 }
 
 /// One game between `(;` and `;)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Block<'a> {
+pub(crate) struct Block<'a> {
     /// The line of its beginning, from 1.
-    pub(super) line: usize,
-    pub(super) properties: Result<Vec<Property<'a>>, GgfStrange>,
+    pub(crate) line: usize,
+    pub(crate) properties: Result<Vec<Property<'a>>, GgfStrange>,
 }
 
 /// How much of a strange text is repeated in the message.
 const SHOWN_CHARS_MAX: usize = 40;
 
 /// The games of a text; whatever stands between them (counts, blanks) is passed over.
-pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
+pub(crate) fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let (mut rest, mut line) = (text, 1);
     while let Some(at) = rest.find("(;") {
@@ -80,6 +80,6 @@ fn properties(text: &str) -> (Result<Vec<Property<'_>>, GgfStrange>, usize) {
     }
 }
 
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     text.chars().take(SHOWN_CHARS_MAX).collect()
 }

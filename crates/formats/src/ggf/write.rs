@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use outflank_board::{BySide, Move, Position, Side, Square};
 
-use super::clock::write_clock;
 use crate::game_sheet::{GameSheet, SheetDate, SheetEnding, SheetMove, SheetResult};
+use crate::ggf::clock::write_clock;
 
 /// What GGF could not take of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

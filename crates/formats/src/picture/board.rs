@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use outflank_board::{Position, Side, Square, SquareSet};
 
-use super::glyphs;
-use super::paint::{Paint, Part};
+use crate::picture::glyphs;
+use crate::picture::paint::{Paint, Part};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardDrawing {
@@ -190,7 +190,7 @@ fn centre(square: Square) -> (u16, u16) {
     )
 }
 
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use outflank_board::{BySide, Side};
 use outflank_rulebook::Millis;
 
-use super::board::escaped;
+use crate::picture::board::escaped;
 
 const LEFT: i64 = 340;
 const WIDTH: i64 = 5000;
@@ -181,7 +181,7 @@ fn tenths(value: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::picture::chart::*;
 
     #[test]
     fn a_chart_holds_every_move_and_marks_the_one_looked_at() {

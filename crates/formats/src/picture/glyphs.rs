@@ -8,7 +8,7 @@ const MIDDLE: i16 = 3;
 const STEP: i16 = 6;
 
 /// Adds a text with its middle at a point in tenths; `tenths` is the size of a glyph's unit.
-pub(super) fn push(
+pub(crate) fn push(
     svg: &mut String,
     text: &str,
     middle: (i16, i16),

@@ -6,7 +6,7 @@ mod glyphs;
 mod paint;
 mod rating_chart;
 
-pub use board::{BoardDrawing, Edges, board_svg};
-pub use chart::{difference_chart, minutes_chart};
-pub use paint::Paint;
-pub use rating_chart::rating_chart;
+pub use crate::picture::board::{BoardDrawing, Edges, board_svg};
+pub use crate::picture::chart::{difference_chart, minutes_chart};
+pub use crate::picture::paint::Paint;
+pub use crate::picture::rating_chart::rating_chart;

@@ -11,7 +11,7 @@ pub enum Paint {
 
 impl Paint {
     /// The attributes of a part with this class.
-    pub(super) const fn of(self, part: Part) -> &'static str {
+    pub(crate) const fn of(self, part: Part) -> &'static str {
         match (self, part) {
             (Self::Stylesheet, Part::Labels) => " class=\"labels\"",
             (Self::Stylesheet, Part::Field) => " class=\"field\"",
@@ -47,7 +47,7 @@ impl Paint {
 
 /// A part of a board's drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(crate) enum Part {
     Labels,
     Field,
     Grid,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::days_between;
 
-use super::board::escaped;
+use crate::picture::board::escaped;
 
 const WIDTH: i64 = 640;
 const HEIGHT: i64 = 220;

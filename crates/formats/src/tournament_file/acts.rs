@@ -12,8 +12,8 @@ use outflank_tournament::{
     Additional, CivilDate, Entrant, Event, HandLots, LotsFor, standings, withdrawals,
 };
 
-use super::admission::Admission;
-use super::{Days, GameEntry, Lines, ResultWord, RoundEntry, TournamentFile};
+use crate::tournament_file::admission::Admission;
+use crate::tournament_file::{Days, GameEntry, Lines, ResultWord, RoundEntry, TournamentFile};
 
 /// An event that is to be taken over from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,15 +50,10 @@ pub enum ImportNote {
     },
     /// A game without a result: the round stays open.
     #[error("round {round} has games without a result; enter them and validate the round")]
-    OpenRound {
-        round: u16,
-    },
+    OpenRound { round: u16 },
     /// Numbers are given anew, in the order of entering.
     #[error("entrant {file} of the file is entrant {here} here")]
-    Renumbered {
-        file: EntrantId,
-        here: EntrantId,
-    },
+    Renumbered { file: EntrantId, here: EntrantId },
 }
 
 const WHY: &str = "as in the imported file";

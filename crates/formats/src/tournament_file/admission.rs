@@ -18,14 +18,14 @@ const ONE_GENDER: usize = 3;
 const WHY: &str = "as in the imported file";
 
 /// How the entrants of a file come in.
-pub(super) struct Admission {
+pub(crate) struct Admission {
     seats: BTreeMap<EntrantId, SeatKind>,
     /// Axes that let everybody in whom the rulebook's own would keep out.
-    pub(super) set: Vec<(String, String)>,
+    pub(crate) set: Vec<(String, String)>,
 }
 
 impl Admission {
-    pub(super) fn of(entrants: &[Entrant], event: Option<&Event>) -> Self {
+    pub(crate) fn of(entrants: &[Entrant], event: Option<&Event>) -> Self {
         let mut admission = Self {
             seats: entrants.iter().map(|one| (one.id, seat(one))).collect(),
             set: Vec::new(),
@@ -80,7 +80,7 @@ impl Admission {
     }
 
     /// What the office would write down for an entrant.
-    pub(super) fn application(&self, entrant: &Entrant, event: Option<&Event>) -> Application {
+    pub(crate) fn application(&self, entrant: &Entrant, event: Option<&Event>) -> Application {
         let mut entry = Entry::new(entrant.name.clone());
         entry.ascii.clone_from(&entrant.ascii);
         entry.native.clone_from(&entrant.native);

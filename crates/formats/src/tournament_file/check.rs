@@ -7,8 +7,8 @@ use outflank_rulebook::ClauseId;
 use outflank_tournament::running::check_stages;
 use outflank_tournament::{Cause, Event, HandLots, Withdrawal, withdrawals};
 
-use super::problem::{Problem, What};
-use super::{Lines, TournamentFile};
+use crate::tournament_file::problem::{Problem, What};
+use crate::tournament_file::{Lines, TournamentFile};
 
 impl TournamentFile {
     /// What cannot have happened, and what is worth saying. `event` is this file's own event.
@@ -42,16 +42,16 @@ impl TournamentFile {
 }
 
 /// A check under way.
-pub(super) struct Check<'a> {
-    pub(super) event: &'a Event,
+pub(crate) struct Check<'a> {
+    pub(crate) event: &'a Event,
     lines: &'a Lines,
-    pub(super) ids: BTreeSet<EntrantId>,
-    pub(super) left: BTreeMap<EntrantId, Withdrawal>,
+    pub(crate) ids: BTreeSet<EntrantId>,
+    pub(crate) left: BTreeMap<EntrantId, Withdrawal>,
     /// How many rounds of the standings have been looked at.
-    pub(super) counted: u16,
+    pub(crate) counted: u16,
     /// Whether it has stages of its own, in which not everybody plays every round.
-    pub(super) is_custom: bool,
-    pub(super) found: Vec<Problem>,
+    pub(crate) is_custom: bool,
+    pub(crate) found: Vec<Problem>,
 }
 
 impl<'a> Check<'a> {
@@ -69,7 +69,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    pub(super) fn say(&mut self, field: String, what: What) {
+    pub(crate) fn say(&mut self, field: String, what: What) {
         self.found.push(Problem {
             line: self.lines.of(&field),
             field,
@@ -91,7 +91,7 @@ impl<'a> Check<'a> {
     }
 
     /// Whether somebody of this number is entered; said if not.
-    pub(super) fn is_known(&mut self, field: &str, id: EntrantId) -> bool {
+    pub(crate) fn is_known(&mut self, field: &str, id: EntrantId) -> bool {
         let known = self.ids.contains(&id);
         if !known {
             self.say(field.to_owned(), What::UnknownEntrant { id });
@@ -100,7 +100,7 @@ impl<'a> Check<'a> {
     }
 
     /// The clause that keeps those away who have left.
-    pub(super) fn leaving_clause(&self, left: &Withdrawal) -> Option<ClauseId> {
+    pub(crate) fn leaving_clause(&self, left: &Withdrawal) -> Option<ClauseId> {
         match left.cause {
             Cause::Declared => self.event.rules.withdrawal.clause(),
             Cause::MissedMatches => self.event.rules.missed_to_withdraw.clause(),

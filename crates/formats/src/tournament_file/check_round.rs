@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use outflank_pairing::{EntrantId, RoundNumber};
 
-use super::RoundEntry;
-use super::check::Check;
-use super::game::{GameEntry, ResultWord};
-use super::problem::What;
+use crate::tournament_file::RoundEntry;
+use crate::tournament_file::check::Check;
+use crate::tournament_file::game::{GameEntry, ResultWord};
+use crate::tournament_file::problem::What;
 
 impl Check<'_> {
-    pub(super) fn round(&mut self, n: usize, entry: &RoundEntry) {
+    pub(crate) fn round(&mut self, n: usize, entry: &RoundEntry) {
         if entry.stage.is_counted() {
             self.counted += 1;
         }

@@ -3,8 +3,8 @@
 use outflank_rulebook::{Rulebook, RulebookFile, System, plan, round_robin_rounds};
 use outflank_tournament::{Cause, Event, Game, Round, Withdrawal};
 
-use super::problem::{Problem, What};
-use super::{Days, Lines, RoundEntry, TournamentFile};
+use crate::tournament_file::problem::{Problem, What};
+use crate::tournament_file::{Days, Lines, RoundEntry, TournamentFile};
 
 impl TournamentFile {
     /// The event of this file under its rulebook, with the file's kind of event and settings.

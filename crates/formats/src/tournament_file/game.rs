@@ -7,8 +7,8 @@ use outflank_tournament::{
     ByColour, GameResult, ListName, Stage, check_awarded_score, check_score,
 };
 
-use super::RoundEntry;
-use super::problem::What;
+use crate::tournament_file::RoundEntry;
+use crate::tournament_file::problem::What;
 
 /// One game as the file has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl GameEntry {
     }
 
     /// The match a game of a later round belongs to, as far as it is named; the pair tells the rest.
-    pub(super) fn match_of(&self, round: &RoundEntry) -> Option<MatchId> {
+    pub(crate) fn match_of(&self, round: &RoundEntry) -> Option<MatchId> {
         if round.stage.is_counted() {
             return None;
         }
@@ -114,7 +114,7 @@ impl GameEntry {
     }
 
     /// What is wrong with the fields, each with the name of the field.
-    pub(super) fn problems(&self, rules: &Rulebook) -> Vec<(&'static str, What)> {
+    pub(crate) fn problems(&self, rules: &Rulebook) -> Vec<(&'static str, What)> {
         let mut found = Vec::new();
         let has_side = self.by.is_some() || self.winner.is_some();
         match self.result {

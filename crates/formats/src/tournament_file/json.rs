@@ -5,29 +5,29 @@ use std::borrow::Cow;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::problem::{Problem, What};
+use crate::tournament_file::problem::{Problem, What};
 
 /// So many problems are enough to start correcting.
-pub(super) const PROBLEMS_MAX: usize = 50;
+pub(crate) const PROBLEMS_MAX: usize = 50;
 
 /// A text being read, and what was found wrong so far.
-pub(super) struct Source<'a> {
+pub(crate) struct Source<'a> {
     text: &'a str,
     /// The first byte of each line.
     starts: Vec<usize>,
-    pub(super) problems: Vec<Problem>,
+    pub(crate) problems: Vec<Problem>,
 }
 
 /// A value of the text.
 #[derive(Clone, Copy)]
-pub(super) struct Node<'a, 'p> {
+pub(crate) struct Node<'a, 'p> {
     raw: &'a RawValue,
-    pub(super) path: Path<'p>,
+    pub(crate) path: Path<'p>,
 }
 
 /// The way from the top to a value.
 #[derive(Clone, Copy)]
-pub(super) enum Path<'p> {
+pub(crate) enum Path<'p> {
     Top,
     Field(&'p Path<'p>, &'p str),
     Item(&'p Path<'p>, usize),
@@ -45,7 +45,7 @@ impl std::fmt::Display for Path<'_> {
 }
 
 impl<'a> Source<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         let after = |(n, byte): (usize, u8)| (byte == b'\n').then_some(n + 1);
         Self {
             text,
@@ -57,7 +57,7 @@ impl<'a> Source<'a> {
     }
 
     /// The whole text as one value.
-    pub(super) fn top(&mut self) -> Option<Node<'a, 'static>> {
+    pub(crate) fn top(&mut self) -> Option<Node<'a, 'static>> {
         match serde_json::from_str::<&RawValue>(self.text) {
             Ok(raw) => Some(Node {
                 raw,
@@ -77,13 +77,13 @@ impl<'a> Source<'a> {
     }
 
     /// The line of a value, counted from 1.
-    pub(super) fn line(&self, node: Node<'_, '_>) -> usize {
+    pub(crate) fn line(&self, node: Node<'_, '_>) -> usize {
         let at = (node.raw.get().as_ptr().addr()).saturating_sub(self.text.as_ptr().addr());
         self.starts.partition_point(|&start| start <= at)
     }
 
     /// Notes that something is wrong with a value.
-    pub(super) fn wrong(&mut self, node: Node<'_, '_>, what: What) {
+    pub(crate) fn wrong(&mut self, node: Node<'_, '_>, what: What) {
         if self.problems.len() < PROBLEMS_MAX {
             self.problems.push(Problem {
                 line: Some(self.line(node)),
@@ -99,7 +99,7 @@ impl<'a> Source<'a> {
     }
 
     /// The fields of an object; one that is named twice counts once and is reported.
-    pub(super) fn object<'p>(&mut self, node: Node<'a, 'p>) -> Option<Fields<'a, 'p>> {
+    pub(crate) fn object<'p>(&mut self, node: Node<'a, 'p>) -> Option<Fields<'a, 'p>> {
         let Ok(all) = serde_json::Deserializer::from_str(node.raw.get()).deserialize_map(Pairs)
         else {
             return self.not_a(node, "an object in braces");
@@ -116,7 +116,7 @@ impl<'a> Source<'a> {
     }
 
     /// The items of a list, at most so many.
-    pub(super) fn list(&mut self, node: Node<'a, '_>, most: usize) -> Option<Vec<&'a RawValue>> {
+    pub(crate) fn list(&mut self, node: Node<'a, '_>, most: usize) -> Option<Vec<&'a RawValue>> {
         match serde_json::from_str::<Vec<&RawValue>>(node.raw.get()) {
             Ok(items) if items.len() > most => {
                 self.wrong(node, What::TooMany { most });
@@ -128,7 +128,7 @@ impl<'a> Source<'a> {
     }
 
     /// A text of at most so many characters.
-    pub(super) fn text(&mut self, node: Node<'a, '_>, most: usize) -> Option<String> {
+    pub(crate) fn text(&mut self, node: Node<'a, '_>, most: usize) -> Option<String> {
         match serde_json::from_str::<String>(node.raw.get()) {
             Ok(text) if text.chars().count() <= most => Some(text),
             Ok(_) => {
@@ -139,7 +139,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    pub(super) fn number<T: TryFrom<i64>>(
+    pub(crate) fn number<T: TryFrom<i64>>(
         &mut self,
         node: Node<'a, '_>,
         expected: &str,
@@ -152,7 +152,7 @@ impl<'a> Source<'a> {
     }
 
     /// Anything that reads itself from a JSON value.
-    pub(super) fn value<T: serde::de::Deserialize<'a>>(
+    pub(crate) fn value<T: serde::de::Deserialize<'a>>(
         &mut self,
         node: Node<'a, '_>,
         expected: &str,
@@ -164,7 +164,7 @@ impl<'a> Source<'a> {
     }
 
     /// Tries a reading without noting what is wrong.
-    pub(super) fn quietly<'p, T>(
+    pub(crate) fn quietly<'p, T>(
         &mut self,
         node: Node<'a, 'p>,
         read: impl FnOnce(&mut Self, Node<'a, 'p>) -> Option<T>,
@@ -176,7 +176,7 @@ impl<'a> Source<'a> {
     }
 
     /// One of a list of words.
-    pub(super) fn word<T: Copy>(&mut self, node: Node<'a, '_>, words: &[(&str, T)]) -> Option<T> {
+    pub(crate) fn word<T: Copy>(&mut self, node: Node<'a, '_>, words: &[(&str, T)]) -> Option<T> {
         let text = serde_json::from_str::<String>(node.raw.get()).ok();
         let found = (words.iter()).find(|(word, _)| text.as_deref() == Some(*word));
         match found {
@@ -193,27 +193,27 @@ impl<'a> Source<'a> {
 }
 
 /// A reading that was only tried and did not fit.
-pub(super) struct NotSo;
+pub(crate) struct NotSo;
 
 impl<'a, 'p> Node<'a, 'p> {
-    pub(super) const fn inside(raw: &'a RawValue, path: Path<'p>) -> Self {
+    pub(crate) const fn inside(raw: &'a RawValue, path: Path<'p>) -> Self {
         Self { raw, path }
     }
 
-    pub(super) fn is_null(self) -> bool {
+    pub(crate) fn is_null(self) -> bool {
         self.raw.get() == "null"
     }
 }
 
 /// The fields of an object that have not been asked for.
-pub(super) struct Fields<'a, 'p> {
-    pub(super) node: Node<'a, 'p>,
+pub(crate) struct Fields<'a, 'p> {
+    pub(crate) node: Node<'a, 'p>,
     fields: Vec<(Cow<'a, str>, &'a RawValue)>,
 }
 
 impl<'a> Fields<'a, '_> {
     /// Takes a field; `null` is the same as no field.
-    pub(super) fn take(&mut self, name: &str) -> Option<&'a RawValue> {
+    pub(crate) fn take(&mut self, name: &str) -> Option<&'a RawValue> {
         let place = self.fields.iter().position(|(known, _)| known == name)?;
         let (_, raw) = self.fields.remove(place);
         let is_null = Node::inside(raw, Path::Top).is_null();
@@ -221,7 +221,7 @@ impl<'a> Fields<'a, '_> {
     }
 
     /// Takes a field that must be there.
-    pub(super) fn must(
+    pub(crate) fn must(
         &mut self,
         source: &mut Source<'a>,
         name: &'static str,
@@ -234,12 +234,12 @@ impl<'a> Fields<'a, '_> {
     }
 
     /// All fields that are left, in the order of the text.
-    pub(super) fn into_all(self) -> Vec<(Cow<'a, str>, &'a RawValue)> {
+    pub(crate) fn into_all(self) -> Vec<(Cow<'a, str>, &'a RawValue)> {
         self.fields
     }
 
     /// Whatever is left is not known.
-    pub(super) fn finish(self, source: &mut Source<'a>, known: &'static [&'static str]) {
+    pub(crate) fn finish(self, source: &mut Source<'a>, known: &'static [&'static str]) {
         for (name, raw) in &self.fields {
             let at = Node::inside(raw, self.node.path);
             source.wrong(

@@ -33,10 +33,10 @@ mod running;
 mod write;
 mod write_stage;
 
-pub use acts::{Import, ImportNote, ImportStep};
-pub use game::{GameEntry, ResultWord};
-pub use lines::Lines;
-pub use problem::{Problem, ReadError, What};
+pub use crate::tournament_file::acts::{Import, ImportNote, ImportStep};
+pub use crate::tournament_file::game::{GameEntry, ResultWord};
+pub use crate::tournament_file::lines::Lines;
+pub use crate::tournament_file::problem::{Problem, ReadError, What};
 
 use outflank_pairing::{EntrantId, Hand, Seed};
 use outflank_rulebook::{Raw, System};
@@ -150,8 +150,8 @@ pub struct UnexplainedEntry {
 
 /// Words of the file and what they stand for; reading and writing go by the same lists.
 pub(crate) mod words {
-    use super::ResultWord;
-    use super::read_stage::StageSystem;
+    use crate::tournament_file::ResultWord;
+    use crate::tournament_file::read_stage::StageSystem;
     use outflank_pairing::Colour;
     use outflank_rulebook::System;
     use outflank_tournament::{Additional, Gender, LotsFor, Stage};

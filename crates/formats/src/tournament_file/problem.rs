@@ -4,7 +4,7 @@ use outflank_pairing::{EntrantId, RoundNumber, Seed};
 use outflank_rulebook::{AxisError, ClauseId};
 use outflank_tournament::{DateError, ScoreProblem};
 
-use super::{FILE_BYTES_MAX, VERSION};
+use crate::tournament_file::{FILE_BYTES_MAX, VERSION};
 
 /// One thing that is wrong with a file, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,14 +113,10 @@ pub enum What {
     FieldTwice(String),
     /// A list that is too long.
     #[error("this list has at most {most} entries; split the event")]
-    TooMany {
-        most: usize,
-    },
+    TooMany { most: usize },
     /// A text that is too long.
     #[error("this text has at most {most} characters; shorten it")]
-    TooLong {
-        most: usize,
-    },
+    TooLong { most: usize },
     /// Another version of the file.
     #[error("version {0} is not known; this program reads version {VERSION}")]
     Version(i64),
@@ -145,25 +141,16 @@ pub enum What {
     NoName,
     /// Two entrants with one number.
     #[error("entrant {id} is entered twice; give one of them another number")]
-    EntrantTwice {
-        id: EntrantId,
-    },
+    EntrantTwice { id: EntrantId },
     /// A number nobody has.
     #[error("there is no entrant {id}; enter him or correct the number")]
-    UnknownEntrant {
-        id: EntrantId,
-    },
+    UnknownEntrant { id: EntrantId },
     /// Somebody in a round twice.
     #[error("entrant {id} is in round {round} twice; keep one entry")]
-    TwiceInRound {
-        id: EntrantId,
-        round: RoundNumber,
-    },
+    TwiceInRound { id: EntrantId, round: RoundNumber },
     /// A game against oneself.
     #[error("entrant {id} cannot play against himself; correct one of the numbers")]
-    AgainstHimself {
-        id: EntrantId,
-    },
+    AgainstHimself { id: EntrantId },
     /// A game without a result.
     #[error("the game has no result; add \"discs\" or a \"result\"")]
     NoResult,
@@ -186,9 +173,7 @@ pub enum What {
     Score(#[from] ScoreProblem),
     /// A bye that was asked for and is not among the byes.
     #[error("entrant {id} asked for a bye but is not in \"byes\"; add him there")]
-    RequestedNotGiven {
-        id: EntrantId,
-    },
+    RequestedNotGiven { id: EntrantId },
     /// Somebody in a round after he left.
     #[error(
         "entrant {id} left after round {after_round}{}; nobody comes back",
@@ -202,9 +187,7 @@ pub enum What {
     },
     /// Two withdrawals of one entrant.
     #[error("entrant {id} is withdrawn twice; keep one entry")]
-    WithdrawnTwice {
-        id: EntrantId,
-    },
+    WithdrawnTwice { id: EntrantId },
     /// A withdrawal after rounds that have not been played.
     #[error("entrant {id} is withdrawn after round {after_round}, but {played} have been played")]
     WithdrawnLater {
@@ -214,21 +197,14 @@ pub enum What {
     },
     /// Somebody is named for two things in the next round.
     #[error("entrant {id} is named twice for the next round; keep one")]
-    NamedTwice {
-        id: EntrantId,
-    },
+    NamedTwice { id: EntrantId },
     #[error("entrant {id} is paired with himself; correct one of the numbers")]
-    PairedWithHimself {
-        id: EntrantId,
-    },
+    PairedWithHimself { id: EntrantId },
     /// Somebody is nowhere in a round.
     #[error(
         "entrant {id} is not in round {round} and counts as absent; name him under \"absent\" or \"byes\""
     )]
-    NotNamed {
-        id: EntrantId,
-        round: RoundNumber,
-    },
+    NotNamed { id: EntrantId, round: RoundNumber },
     /// Somebody plays before he has entered.
     #[error(
         "entrant {id} is in round {round} and entered for round {from_round}; correct one of the two"
@@ -240,10 +216,7 @@ pub enum What {
     },
     /// More rounds played than planned.
     #[error("{played} rounds have been played, {planned} were planned; correct \"rounds\"")]
-    MoreRounds {
-        played: u16,
-        planned: u16,
-    },
+    MoreRounds { played: u16, planned: u16 },
     /// The rulebook withdraws somebody.
     #[error(
         "entrant {id} has missed the matches up to round {after_round} and counts as withdrawn{}; \

@@ -5,12 +5,14 @@ use outflank_rulebook::Raw;
 use outflank_tournament::running::STAGES_MAX;
 use outflank_tournament::{CivilDate, Entrant, HAND_LOTS_MAX, ROUNDS_MAX};
 
-use super::json::{Fields, Node, Path, Source};
-use super::problem::{Problem, ReadError, What};
-use super::read_lots::lots;
-use super::read_round::{hand, round};
-use super::read_stage::{stage, unexplained};
-use super::{Days, FILE_BYTES_MAX, Lines, TournamentFile, VERSION, WithdrawnEntry, words};
+use crate::tournament_file::json::{Fields, Node, Path, Source};
+use crate::tournament_file::problem::{Problem, ReadError, What};
+use crate::tournament_file::read_lots::lots;
+use crate::tournament_file::read_round::{hand, round};
+use crate::tournament_file::read_stage::{stage, unexplained};
+use crate::tournament_file::{
+    Days, FILE_BYTES_MAX, Lines, TournamentFile, VERSION, WithdrawnEntry, words,
+};
 
 const TOP: &[&str] = &[
     "outflank",
@@ -54,7 +56,7 @@ const ENTRANT: &[&str] = &[
 const WITHDRAWN: &[&str] = &["id", "after_round"];
 
 /// Names and the like.
-pub(super) const TEXT_CHARS_MAX: usize = 200;
+pub(crate) const TEXT_CHARS_MAX: usize = 200;
 /// Days, years and settings.
 const SMALL_LIST_MAX: usize = 100;
 
@@ -219,7 +221,7 @@ impl<'a> Top<'_, 'a> {
 }
 
 /// Reads a field of an object.
-pub(super) fn field<'a, T>(
+pub(crate) fn field<'a, T>(
     source: &mut Source<'a>,
     fields: &mut Fields<'a, '_>,
     name: &str,
@@ -231,7 +233,7 @@ pub(super) fn field<'a, T>(
 }
 
 /// Reads a field that must be there.
-pub(super) fn must<'a, T>(
+pub(crate) fn must<'a, T>(
     source: &mut Source<'a>,
     fields: &mut Fields<'a, '_>,
     name: &'static str,
@@ -242,7 +244,7 @@ pub(super) fn must<'a, T>(
     read(source, Node::inside(raw, Path::Field(&path, name)))
 }
 
-pub(super) fn id<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<EntrantId> {
+pub(crate) fn id<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<EntrantId> {
     (source.number(
         node,
         "an entrant's number, a whole number from 0 to 4294967295",
@@ -250,7 +252,7 @@ pub(super) fn id<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Entr
     .map(EntrantId)
 }
 
-pub(super) fn text<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<String> {
+pub(crate) fn text<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<String> {
     source.text(node, TEXT_CHARS_MAX)
 }
 

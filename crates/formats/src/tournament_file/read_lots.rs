@@ -2,15 +2,15 @@
 
 use outflank_tournament::{HandLots, LotsFor, WITNESSES_MAX};
 
-use super::json::{Node, Path, Source};
-use super::problem::What;
-use super::read::{field, must, text};
-use super::read_round::ids;
-use super::words;
+use crate::tournament_file::json::{Node, Path, Source};
+use crate::tournament_file::problem::What;
+use crate::tournament_file::read::{field, must, text};
+use crate::tournament_file::read_round::ids;
+use crate::tournament_file::words;
 
 const LOTS: &[&str] = &["for", "after", "order", "witnesses"];
 
-pub(super) fn lots<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<HandLots> {
+pub(crate) fn lots<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<HandLots> {
     let mut fields = source.object(node)?;
     let f = &mut fields;
     let purpose = must(source, f, "for", |source, node| {

@@ -4,11 +4,11 @@ use outflank_pairing::{Colour, ENTRANTS_MAX, EntrantId, FixedPair, Hand};
 use outflank_rulebook::{HalfDiscs, Raw};
 use outflank_tournament::{ByColour, ListName, ListNameError};
 
-use super::game::GameEntry;
-use super::json::{Node, Path, Source};
-use super::problem::What;
-use super::read::{field, id, must};
-use super::{Lines, RoundEntry, words};
+use crate::tournament_file::game::GameEntry;
+use crate::tournament_file::json::{Node, Path, Source};
+use crate::tournament_file::problem::What;
+use crate::tournament_file::read::{field, id, must};
+use crate::tournament_file::{Lines, RoundEntry, words};
 
 const ROUND: &[&str] = &[
     "stage",
@@ -42,7 +42,7 @@ const FLAGS_MAX: usize = 10;
 /// Pairs the director may name for one round.
 const PAIRS_MAX: usize = 10_000;
 
-pub(super) fn round<'a>(
+pub(crate) fn round<'a>(
     source: &mut Source<'a>,
     lines: &mut Lines,
     node: Node<'a, '_>,
@@ -195,7 +195,7 @@ fn noted_ids<'a>(
     ids(source, node)
 }
 
-pub(super) fn ids<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Vec<EntrantId>> {
+pub(crate) fn ids<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Vec<EntrantId>> {
     let items = source.list(node, ENTRANTS_MAX)?;
     let items = items.into_iter().enumerate();
     items
@@ -203,7 +203,7 @@ pub(super) fn ids<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Vec
         .collect()
 }
 
-pub(super) fn hand<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Hand> {
+pub(crate) fn hand<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<Hand> {
     let mut fields = source.object(node)?;
     let f = &mut fields;
     let hand = Hand {

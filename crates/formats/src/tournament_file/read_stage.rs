@@ -2,10 +2,10 @@
 
 use outflank_tournament::running::{StageCounts, StagePlan, StagePlay};
 
-use super::json::{Fields, Node, Source};
-use super::problem::What;
-use super::read::{field, id, must, text};
-use super::{UnexplainedEntry, words};
+use crate::tournament_file::json::{Fields, Node, Source};
+use crate::tournament_file::problem::What;
+use crate::tournament_file::read::{field, id, must, text};
+use crate::tournament_file::{UnexplainedEntry, words};
 
 /// How a stage is played, without its figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ const STAGE: &[&str] = &["name", "play", "counts"];
 const COUNTS: &[&str] = &["points", "bq", "rating", "places"];
 const UNEXPLAINED: &[&str] = &["id", "points", "discs"];
 
-pub(super) fn stage<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<StagePlan> {
+pub(crate) fn stage<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<StagePlan> {
     let mut fields = source.object(node)?;
     let f = &mut fields;
     let name = must(source, f, "name", text);
@@ -121,7 +121,7 @@ fn flag<'a>(source: &mut Source<'a>, node: Node<'a, '_>) -> Option<bool> {
     source.value(node, "true or false")
 }
 
-pub(super) fn unexplained<'a>(
+pub(crate) fn unexplained<'a>(
     source: &mut Source<'a>,
     node: Node<'a, '_>,
 ) -> Option<UnexplainedEntry> {

@@ -5,7 +5,9 @@ use outflank_rulebook::{Raw, Rulebook, shipped_file};
 use outflank_tournament::running::{Affairs, Card, Official, Phase, RoundLife};
 use outflank_tournament::{ByColour, withdrawals};
 
-use super::{Days, GameEntry, ResultWord, RoundEntry, TournamentFile, WithdrawnEntry};
+use crate::tournament_file::{
+    Days, GameEntry, ResultWord, RoundEntry, TournamentFile, WithdrawnEntry,
+};
 
 impl TournamentFile {
     /// The file of a tournament as far as it has come; nothing before it was opened. Only rounds that

@@ -4,9 +4,9 @@ use outflank_pairing::{EntrantId, FixedPair, Hand};
 use outflank_rulebook::Raw;
 use outflank_tournament::{Entrant, HandLots, LotsFor, Stage};
 
-use super::game::GameEntry;
-use super::write_stage::{stage, unexplained};
-use super::{Days, RoundEntry, TournamentFile, VERSION, words};
+use crate::tournament_file::game::GameEntry;
+use crate::tournament_file::write_stage::{stage, unexplained};
+use crate::tournament_file::{Days, RoundEntry, TournamentFile, VERSION, words};
 
 impl TournamentFile {
     /// The file's text. Reading it gives this value again.
@@ -61,12 +61,12 @@ impl TournamentFile {
 
 /// The fields of an object, written.
 #[derive(Default)]
-pub(super) struct Object {
+pub(crate) struct Object {
     fields: Vec<String>,
 }
 
 impl Object {
-    pub(super) fn put(&mut self, name: &str, value: impl std::fmt::Display) {
+    pub(crate) fn put(&mut self, name: &str, value: impl std::fmt::Display) {
         self.fields.push(format!("\"{name}\": {value}"));
     }
 
@@ -80,7 +80,7 @@ impl Object {
         }
     }
 
-    pub(super) fn put_text(&mut self, name: &str, value: Option<&str>) {
+    pub(crate) fn put_text(&mut self, name: &str, value: Option<&str>) {
         self.put_some(name, value.map(quoted));
     }
 
@@ -90,7 +90,7 @@ impl Object {
         }
     }
 
-    pub(super) fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         format!("{{{}}}", self.fields.join(", "))
     }
 }

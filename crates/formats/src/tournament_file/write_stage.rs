@@ -2,11 +2,11 @@
 
 use outflank_tournament::running::{StagePlan, StagePlay};
 
-use super::read_stage::StageSystem;
-use super::write::Object;
-use super::{UnexplainedEntry, words};
+use crate::tournament_file::read_stage::StageSystem;
+use crate::tournament_file::write::Object;
+use crate::tournament_file::{UnexplainedEntry, words};
 
-pub(super) fn stage(stage: &StagePlan) -> String {
+pub(crate) fn stage(stage: &StagePlan) -> String {
     let mut play = Object::default();
     let system = |play: &mut Object, system: StageSystem| {
         play.put_text("system", Some(words::word(words::STAGE_SYSTEMS, system)));
@@ -58,7 +58,7 @@ pub(super) fn stage(stage: &StagePlan) -> String {
     one.line()
 }
 
-pub(super) fn unexplained(entry: &UnexplainedEntry) -> String {
+pub(crate) fn unexplained(entry: &UnexplainedEntry) -> String {
     let mut one = Object::default();
     one.put("id", entry.id);
     let figures = [("points", entry.half_points), ("discs", entry.half_discs)];

@@ -2,8 +2,8 @@
 
 use outflank_board::{FastReplay, GameError, Square, fast_replay};
 
-use super::header::{HEADER_BYTES, WthorContent, WthorHeader};
-use super::strange::{WthorError, WthorReading, WthorStrange};
+use crate::wthor::header::{HEADER_BYTES, WthorContent, WthorHeader};
+use crate::wthor::strange::{WthorError, WthorReading, WthorStrange};
 
 /// The length of a game's record.
 const GAME_BYTES: usize = 68;
@@ -133,7 +133,7 @@ impl WthorGame {
     }
 
     /// The stored form of moves; passes are not stored.
-    pub(super) fn stored_moves(squares: impl Iterator<Item = Square>) -> [u8; MOVES_MAX] {
+    pub(crate) fn stored_moves(squares: impl Iterator<Item = Square>) -> [u8; MOVES_MAX] {
         let mut stored = [0; MOVES_MAX];
         for (place, square) in stored.iter_mut().zip(squares) {
             *place = 10 * (square.row() + 1) + square.col() + 1;

@@ -1,8 +1,8 @@
 //! The head of every WTHOR file.
 
-use super::strange::WthorError;
+use crate::wthor::strange::WthorError;
 
-pub(super) const HEADER_BYTES: usize = 16;
+pub(crate) const HEADER_BYTES: usize = 16;
 
 /// The head of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl WthorHeader {
         })
     }
 
-    pub(super) fn write(&self) -> [u8; HEADER_BYTES] {
+    pub(crate) fn write(&self) -> [u8; HEADER_BYTES] {
         let mut head = [0; HEADER_BYTES];
         head[0] = u8::try_from(self.created.year / 100).unwrap_or(u8::MAX);
         head[1] = u8::try_from(self.created.year % 100).unwrap_or(u8::MAX);

@@ -9,8 +9,8 @@ mod names;
 mod of_sheets;
 mod strange;
 
-pub use games::{WthorGame, WthorGames};
-pub use header::{WthorContent, WthorDay, WthorHeader};
-pub use names::{WthorNameKind, WthorNames};
-pub use of_sheets::{WthorFiles, WthorLeftOut, WthorLeftOutWhy, wthor_of_sheets};
-pub use strange::{WthorError, WthorReading, WthorStrange};
+pub use crate::wthor::games::{WthorGame, WthorGames};
+pub use crate::wthor::header::{WthorContent, WthorDay, WthorHeader};
+pub use crate::wthor::names::{WthorNameKind, WthorNames};
+pub use crate::wthor::of_sheets::{WthorFiles, WthorLeftOut, WthorLeftOutWhy, wthor_of_sheets};
+pub use crate::wthor::strange::{WthorError, WthorReading, WthorStrange};

@@ -1,8 +1,8 @@
 //! The names of players (`.jou`) and tournaments (`.trn`).
 
-use super::header::{HEADER_BYTES, WthorContent, WthorDay, WthorHeader};
-use super::strange::{WthorError, WthorReading, WthorStrange};
-use crate::elo_ascii::ascii_form;
+use crate::elo::ascii::ascii_form;
+use crate::wthor::header::{HEADER_BYTES, WthorContent, WthorDay, WthorHeader};
+use crate::wthor::strange::{WthorError, WthorReading, WthorStrange};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WthorNameKind {

@@ -2,11 +2,11 @@
 
 use outflank_board::{Move, Position};
 
-use super::games::{WthorGame, WthorGames};
-use super::header::{WthorContent, WthorDay, WthorHeader};
-use super::names::{WthorNameKind, WthorNames};
-use crate::elo_ascii::ascii_form;
+use crate::elo::ascii::ascii_form;
 use crate::game_sheet::{GameSheet, SheetPlayer, SheetResult};
+use crate::wthor::games::{WthorGame, WthorGames};
+use crate::wthor::header::{WthorContent, WthorDay, WthorHeader};
+use crate::wthor::names::{WthorNameKind, WthorNames};
 
 /// The three files of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -20,9 +20,7 @@ pub enum WthorError {
         bytes: usize,
     },
     #[error("the file is of a board with {side} columns; only games on 8 by 8 can be read")]
-    OtherBoard {
-        side: u8,
-    },
+    OtherBoard { side: u8 },
     /// A file of names where games were expected, or the reverse.
     #[error(
         "the head of the file says {games} games and {names} names, which is no {expected}; games end in .wtb, players in .jou, tournaments in .trn"
@@ -46,9 +44,7 @@ pub enum WthorStrange {
     },
     /// The last record is not whole.
     #[error("{bytes} bytes after the last record are no whole record; the file was cut off")]
-    CutOff {
-        bytes: usize,
-    },
+    CutOff { bytes: usize },
     #[error("the file holds problems for one, not games; they are read as games")]
     Problems,
     /// A kind of contents newer than this reader.

@@ -14,9 +14,7 @@ pub enum Relation {
     /// Both end with the same event.
     Same(Head),
     /// The archive goes on where ours ends.
-    TheyGoOn {
-        ours: Head,
-    },
+    TheyGoOn { ours: Head },
     /// Ours goes on where the archive ends.
     WeGoOn {
         ours: Head,

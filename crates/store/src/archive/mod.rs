@@ -92,9 +92,7 @@ pub enum ArchiveError {
     #[error(
         "the archive has version {found}, this program reads up to {VERSION}; use the newer program"
     )]
-    Newer {
-        found: u32,
-    },
+    Newer { found: u32 },
     /// A line is not what the format says.
     #[error("line {line} of the archive: {what}; take another copy")]
     Line {

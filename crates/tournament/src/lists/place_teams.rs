@@ -44,14 +44,9 @@ pub struct PlaceTeam {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TeamPlace {
     /// A player's place in the ranking list.
-    Player {
-        id: EntrantId,
-        place: u32,
-    },
+    Player { id: EntrantId, place: u32 },
     /// A missing player counts as the place after the last.
-    Missing {
-        place: u32,
-    },
+    Missing { place: u32 },
 }
 
 impl TeamPlace {

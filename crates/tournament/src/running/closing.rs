@@ -120,10 +120,7 @@ pub struct FinalEdition {
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum OpenMatter {
     /// Rounds that were planned are not played.
-    RoundsNotPlayed {
-        played: u16,
-        planned: u16,
-    },
+    RoundsNotPlayed { played: u16, planned: u16 },
     RoundNotClosed {
         round: RoundNumber,
         /// How far it is.
@@ -150,9 +147,7 @@ pub enum OpenMatter {
         players: Vec<EntrantId>,
     },
     /// A stage of an event of one's own is not over.
-    StageNotOver {
-        name: String,
-    },
+    StageNotOver { name: String },
     /// Titles are to be won and were not awarded.
     TitlesNotAwarded {},
     /// A correction has changed who won a title.

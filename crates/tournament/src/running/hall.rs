@@ -21,18 +21,11 @@ pub enum TableRule {
         table: TableNumber,
     },
     /// The table is on the screen: the highest games go to these tables first.
-    Broadcast {
-        table: TableNumber,
-    },
+    Broadcast { table: TableNumber },
     /// The table is not used.
-    OutOfUse {
-        table: TableNumber,
-    },
+    OutOfUse { table: TableNumber },
     /// The tables from here on are in another room.
-    Room {
-        name: String,
-        first: TableNumber,
-    },
+    Room { name: String, first: TableNumber },
     /// The event shares a hall with others: its tables are these, numbered through the hall.
     Hall {
         /// The hall's name, the same in every event that plays there.

@@ -8,10 +8,10 @@ use axum::response::Response;
 use outflank_desk::access::Caller;
 use outflank_desk::{Request, What};
 
+use crate::Web;
 use crate::api::answers::{done, json};
 use crate::api::asked::Asked;
 use crate::api::shapes::{AccessCommand, Login, Me, TokenShown, UserShown};
-use crate::Web;
 use crate::cookies;
 use crate::errors::ApiError;
 

@@ -8,9 +8,9 @@ use outflank_desk::{FolderStatus, TournamentId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Web;
 use crate::api::answers::json;
 use crate::api::asked::Asked;
-use crate::Web;
 use crate::errors::ApiError;
 
 type Answered = Result<Response, ApiError>;

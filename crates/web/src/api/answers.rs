@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use outflank_desk::Answer;
 use serde::Serialize;
 
-use crate::api::shapes::Done;
 use crate::Web;
+use crate::api::shapes::Done;
 use crate::errors::ApiError;
 
 pub(crate) fn json<T: Serialize>(value: &T) -> Result<Response, ApiError> {

@@ -9,9 +9,9 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use outflank_desk::access::{Caller, Target};
 
+use crate::Web;
 use crate::api::asked::Asked;
 use crate::api::route::{Length, Needs, Route};
-use crate::Web;
 use crate::cookies::Presented;
 use crate::errors::ApiError;
 use crate::who::Who;

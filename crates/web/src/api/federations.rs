@@ -7,13 +7,15 @@ use axum::response::Response;
 use outflank_desk::acts::{EventKey, OfficeAct, PersonNumber};
 use outflank_desk::{FederationRequest, FederationTogether, Request, What};
 
+use crate::Web;
 use crate::api::answers::{done, json};
 use crate::api::asked::Asked;
-use crate::api::shapes::{DutiesShown, FederationCommand, FederationCommands, OpenFederation, RecordShown};
-use crate::Web;
+use crate::api::shapes::{
+    DutiesShown, FederationCommand, FederationCommands, OpenFederation, RecordShown,
+};
 use crate::errors::ApiError;
-use crate::pages::Frame;
 use crate::federation::{people_acts, results_acts};
+use crate::pages::Frame;
 
 type Answered = Result<Response, ApiError>;
 

@@ -11,10 +11,10 @@ use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
 use outflank_rulebook::shipped_file;
 
+use crate::Web;
 use crate::api::answers::{json, json_with};
 use crate::api::asked::Asked;
 use crate::api::shapes::{Counts, Imported, SetAside, TakenOver};
-use crate::Web;
 use crate::errors::ApiError;
 use crate::games_out;
 use crate::games_out::{GamesFile, GamesFormat};

@@ -5,17 +5,20 @@ use std::time::Instant;
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use outflank_desk::views::board::table::TableView;
-use outflank_desk::table::device::Heard;
 use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::table::device::Heard;
+use outflank_desk::views::board::table::TableView;
 use outflank_desk::{
     CallAnswer, CallRequest, GameId, GameRequest, HeldRequest, Request, WatchAct, What,
 };
 
+use crate::Web;
 use crate::api::answers::{done, json, phase_word};
 use crate::api::asked::Asked;
-use crate::api::shapes::{CallAnswered, CallCommand, DeviceGone, DeviceHere, DeviceThere, GameCommand, GameShown, HeldCommand, OpenGame, PlyShown, WatchCommand};
-use crate::Web;
+use crate::api::shapes::{
+    CallAnswered, CallCommand, DeviceGone, DeviceHere, DeviceThere, GameCommand, GameShown,
+    HeldCommand, OpenGame, PlyShown, WatchCommand,
+};
 use crate::errors::ApiError;
 use crate::limits::Spender;
 

@@ -7,11 +7,11 @@ use outflank_desk::access::{Action, Caller, Target};
 use outflank_desk::log::{Envelope, GlobalSeq, Seq, StreamName};
 use serde_json::Value;
 
+use crate::Web;
 use crate::api::answers::json;
 use crate::api::asked::Asked;
 use crate::api::shapes::LogPage;
 use crate::api::{games, tournaments};
-use crate::Web;
 use crate::errors::ApiError;
 use crate::live::{Audience, Topic, Viewer, shown};
 

@@ -9,8 +9,8 @@ use axum::response::Response;
 use outflank_desk::access::Action;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use crate::api::asked::Asked;
 use crate::Web;
+use crate::api::asked::Asked;
 use crate::errors::ApiError;
 
 /// How a route is asked.

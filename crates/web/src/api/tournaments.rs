@@ -8,10 +8,13 @@ use outflank_desk::views::{Called, Views};
 use outflank_desk::{DeskRequest, Request, TournamentNow, TournamentRequest, What};
 use serde_json::json;
 
+use crate::Web;
 use crate::api::answers::{done, json, phase_word};
 use crate::api::asked::Asked;
-use crate::api::shapes::{DeskCommand, GameLine, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial};
-use crate::Web;
+use crate::api::shapes::{
+    DeskCommand, GameLine, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown,
+    TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
+};
 use crate::errors::ApiError;
 
 type Answered = Result<Response, ApiError>;

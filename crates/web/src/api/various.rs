@@ -8,10 +8,10 @@ use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use outflank_rulebook::shipped_ids;
 
+use crate::Web;
 use crate::api::answers::{json, json_with};
 use crate::api::asked::Asked;
 use crate::api::shapes::{Health, RulebookLine};
-use crate::Web;
 use crate::errors::ApiError;
 
 pub(crate) async fn rulebooks(_: Arc<Web>, _: Asked) -> Result<Response, ApiError> {

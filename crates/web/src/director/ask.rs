@@ -12,12 +12,12 @@ use outflank_desk::{
     TournamentRequest, What,
 };
 
+use crate::board::table::Doors;
 use crate::director::DeskAsk;
 use crate::director::form::Form;
 use crate::director::said::Said;
 use crate::pages::Frame;
 use crate::public::tournament::made;
-use crate::board::table::Doors;
 
 #[derive(Debug)]
 pub enum DeskAnswer {

@@ -1,9 +1,9 @@
 //! Who has come.
 
 use askama::Template;
+use outflank_desk::views::Head;
 use outflank_desk::views::director::EntrantLine;
 use outflank_desk::views::director::words::{Act, EntrantId, RoundNumber};
-use outflank_desk::views::Head;
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::Form;

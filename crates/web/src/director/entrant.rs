@@ -3,9 +3,9 @@
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::acts::{GameAct, GameBy, GamePhase, Needs, Sight, Task};
+use outflank_desk::views::Head;
 use outflank_desk::views::director::words::{Act, EntrantId, GenderWord, RoundNumber};
 use outflank_desk::views::director::{Aftermath, EntrantLine};
-use outflank_desk::views::Head;
 use outflank_desk::{DeskAct, GameRequest, Person, Refusal, Request, TokenId, What};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};

@@ -217,12 +217,12 @@ pub(crate) fn application(form: &Form, entry: Entry) -> Application {
                 "not_member" => Some(MemberKind::NotMember),
                 _ => None,
             },
-            residence: form
-                .number("days")
-                .map(|days| outflank_desk::views::director::words::Residence {
+            residence: form.number("days").map(|days| {
+                outflank_desk::views::director::words::Residence {
                     unbroken: days,
                     in_last_year: days,
-                }),
+                }
+            }),
             citizen: match form.get("citizen") {
                 "yes" => Some(true),
                 "no" => Some(false),

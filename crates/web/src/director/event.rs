@@ -2,20 +2,20 @@
 
 use askama::Template;
 use outflank_desk::acts::{Hints, MoveEntry};
+use outflank_desk::views::Head;
 use outflank_desk::views::director::words::{
     Act, ListName, ListPrizes, Money, PrizeFund, RoundNumber, Slot, SlotKind, TiedPrizes,
     Timestamp, Timetable,
 };
 use outflank_desk::views::director::{Ending, PrizesOfList};
-use outflank_desk::views::Head;
 use outflank_desk::{DeskAct, Refusal};
 
+use crate::board::play::http::screen_by;
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::Form;
 use crate::director::said::Said;
 use crate::pages::Frame;
 use crate::pages::html::Html;
-use crate::board::play::http::screen_by;
 use crate::pages::qr::qr;
 
 #[derive(Template)]

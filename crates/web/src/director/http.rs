@@ -14,17 +14,19 @@ use axum::response::Response;
 use axum::routing::get;
 use outflank_desk::access::{Action, Caller, Target};
 
-use crate::director::upload::read_form;
-use crate::director::{DeskAnswer, DeskAsk, Form, answer, new_page, new_tournament, take_over_event, take_over_page};
 use crate::Web;
 use crate::cookies::Presented;
+use crate::director::upload::read_form;
+use crate::director::{
+    DeskAnswer, DeskAsk, Form, answer, new_page, new_tournament, take_over_event, take_over_page,
+};
 use crate::hall::Door;
 use crate::pages::assets::gzip;
-use crate::public::tournament::made;
 use crate::pages::html::Html;
-use crate::public::http::accepts_gzip;
 use crate::pages::qr::qr;
 use crate::pages::{Frame, not_found};
+use crate::public::http::accepts_gzip;
+use crate::public::tournament::made;
 
 /// The pages of the desk, and the page that creates a tournament.
 pub(crate) fn router() -> Router<Arc<Web>> {

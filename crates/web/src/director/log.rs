@@ -1,8 +1,8 @@
 //! The log, for whoever wants to know who did what when.
 
 use askama::Template;
-use outflank_desk::views::director::LogLine;
 use outflank_desk::views::Head;
+use outflank_desk::views::director::LogLine;
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::said_log::{by_words, log_words};

@@ -36,8 +36,6 @@ pub(crate) mod upload;
 pub(crate) mod watching;
 pub(crate) mod wof;
 
-
-
 use std::sync::Arc;
 
 use outflank_desk::access::{Action, Caller, Target};

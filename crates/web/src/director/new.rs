@@ -2,17 +2,19 @@
 
 use askama::Template;
 use outflank_desk::access::{Action, Caller, Target};
-use outflank_desk::views::director::words::{CivilDate, Creation, PRESETS, Seed, UtcOffset, preset};
+use outflank_desk::views::director::words::{
+    CivilDate, Creation, PRESETS, Seed, UtcOffset, preset,
+};
 use outflank_desk::{
     Desk, DeskAct, DeskRequest, NewTournament, Request, TokenId, TournamentId, What,
 };
 use outflank_rulebook::Rulebook;
 
+use crate::board::play::http::screen_by;
 use crate::director::ask::DeskAnswer;
 use crate::director::form::Form;
 use crate::director::said::Said;
 use crate::pages::Frame;
-use crate::board::play::http::screen_by;
 
 #[derive(Template)]
 #[template(path = "desk/new.html")]

@@ -2,8 +2,8 @@
 
 use askama::Template;
 use outflank_desk::access::{AccessAct, Grant, NewLink, Role, Scope, TableRange, TokenKind};
-use outflank_desk::views::director::words::{Act, EntrantId, OfficialPost, Post, TableNumber};
 use outflank_desk::views::Head;
+use outflank_desk::views::director::words::{Act, EntrantId, OfficialPost, Post, TableNumber};
 use outflank_desk::{DeskAct, Refusal, TokenId, TournamentNow};
 use outflank_rulebook::axes::officials::Devices;
 

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use outflank_board::Side;
-use outflank_desk::views::director::words::{Act, Report, Reported, ResultSource, RoundNumber, TableNumber};
+use outflank_desk::views::Head;
+use outflank_desk::views::director::words::{
+    Act, Report, Reported, ResultSource, RoundNumber, TableNumber,
+};
 use outflank_desk::views::director::{
     DeskResult, DeskRound, DeskTable, NextStep, Office, PhaseWord, ResultHow, StateWord,
 };
-use outflank_desk::views::Head;
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::{Form, encoded};

@@ -2,12 +2,12 @@
 
 use askama::Template;
 use outflank_desk::Refusal;
+use outflank_desk::views::Head;
 use outflank_desk::views::director::words::{
     Act, EntrantId, HalfDiscs, IncidentReport, Offender, Penalty, PenaltyKind, RoundNumber,
     TableNumber,
 };
 use outflank_desk::views::director::{AnnouncementLine, IncidentLine};
-use outflank_desk::views::Head;
 use outflank_rulebook::Millis;
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};

@@ -4,8 +4,8 @@ use askama::Template;
 use outflank_board::{BySide, Side};
 use outflank_desk::access::Action;
 use outflank_desk::acts::{GameAct, GameBy, GamePhase};
-use outflank_desk::views::board::table::{ClockMode, HeldView, TableView, opening};
 use outflank_desk::table::device::Place;
+use outflank_desk::views::board::table::{ClockMode, HeldView, TableView, opening};
 use outflank_desk::views::director::words::{RoundNumber, TableNumber, Timestamp};
 use outflank_desk::views::{Halves, Head, Moment};
 use outflank_desk::{
@@ -13,12 +13,12 @@ use outflank_desk::{
     What,
 };
 
+use crate::board::table::Waiting;
+use crate::board::watch::{clock, side_word};
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::Form;
 use crate::director::said::Said;
 use crate::pages::Frame;
-use crate::board::table::Waiting;
-use crate::board::watch::{clock, side_word};
 
 #[derive(Template)]
 #[template(path = "desk/tables.html")]

@@ -1,9 +1,9 @@
 //! Undo: what it takes back and what changes, then once a button.
 
 use askama::Template;
+use outflank_desk::views::Head;
 use outflank_desk::views::director::words::{Act, CommandId};
 use outflank_desk::views::director::{Aftermath, Undoable};
-use outflank_desk::views::Head;
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::said::Said;

@@ -5,10 +5,10 @@ use outflank_desk::access::{AccessAct, Grant, NewLink, Role, TokenKind};
 use outflank_desk::views::OfficeHead;
 use outflank_desk::{Refusal, TokenId};
 
+use crate::director::{DeskAnswer, Said};
 use crate::federation::ask::{Ask, Bar};
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
-use crate::director::{DeskAnswer, Said};
 use crate::pages::html::Html;
 use crate::pages::qr::qr;
 

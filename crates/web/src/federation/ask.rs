@@ -11,13 +11,13 @@ use outflank_desk::{
     RefusedAct, Request, TokenId, What,
 };
 
+use crate::director::{DeskAnswer, Form, Said};
 use crate::federation::OfficeTabs;
 use crate::federation::field::ActForm;
 use crate::federation::foreseen::differences;
 use crate::federation::read::{field_of, read, speaker};
 use crate::federation::show::{FormShown, Outcome, Place};
 use crate::pages::Frame;
-use crate::director::{DeskAnswer, Form, Said};
 
 /// How many names the list of suggestions has.
 const SUGGESTED_MAX: usize = 3000;

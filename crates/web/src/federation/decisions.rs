@@ -2,16 +2,16 @@
 
 use askama::Template;
 use outflank_desk::acts::Day;
+use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::{
     AmendmentLine, DecisionLine, EditionLine, SanctionLine, SemifinalLine, TitleLine,
 };
-use outflank_desk::views::OfficeHead;
 
+use crate::director::DeskAnswer;
 use crate::federation::ask::{Ask, Bar, status_of};
 use crate::federation::show::{FormShown, Input, Outcome};
 use crate::federation::{OfficeTabs, TABS, forms};
 use crate::pages::Frame;
-use crate::director::DeskAnswer;
 
 #[derive(Template)]
 #[template(path = "officer/decisions.html")]

@@ -8,11 +8,11 @@ use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
 use outflank_rulebook::shipped_file;
 
+use crate::director::{DeskAnswer, encoded};
 use crate::federation::ask::{Ask, Bar, status_of};
 use crate::federation::show::{FormShown, Input, Outcome};
 use crate::federation::{OfficeTabs, TABS, forms};
 use crate::pages::Frame;
-use crate::director::{DeskAnswer, encoded};
 use crate::transfer::{elo_hindrances, write_file};
 
 #[derive(Template)]

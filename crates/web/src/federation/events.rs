@@ -6,12 +6,12 @@ use outflank_desk::views::federation::office::{EventLine, ReasonLine};
 use outflank_desk::views::{OfficeHead, RatingsShown, Views};
 use outflank_formats::read_ratings_csv;
 
+use crate::director::{DeskAnswer, Form, encoded};
 use crate::federation::ask::{Ask, Bar, status_of};
 use crate::federation::import::{ImportShown, line_of_row};
 use crate::federation::show::{FormShown, Input, Outcome};
 use crate::federation::{OfficeTabs, TABS, forms};
 use crate::pages::Frame;
-use crate::director::{DeskAnswer, Form, encoded};
 
 #[derive(Template)]
 #[template(path = "officer/events.html")]

@@ -4,12 +4,12 @@ use askama::Template;
 use outflank_desk::views::federation::office::FeeSheetShown;
 use outflank_desk::views::{OfficeHead, OfficePerson};
 
+use crate::director::{DeskAnswer, Form, Said};
 use crate::federation::ask::{Ask, Bar, status_of};
 use crate::federation::members::amount;
 use crate::federation::show::{FormShown, Input, Outcome};
 use crate::federation::{OfficeTabs, TABS, forms};
 use crate::pages::Frame;
-use crate::director::{DeskAnswer, Form, Said};
 
 #[derive(Template)]
 #[template(path = "officer/fees.html")]

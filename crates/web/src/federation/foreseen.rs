@@ -85,7 +85,10 @@ fn rated(f: &Frame, before: &FederationNow, after: &FederationNow) -> Vec<String
                 .filter(|reason| !reason.holds)
                 .map(|reason| {
                     let clause = reason.clause.clone().unwrap_or_default();
-                    format!("{} {clause}", crate::federation::events::reason_words(f, &reason.when))
+                    format!(
+                        "{} {clause}",
+                        crate::federation::events::reason_words(f, &reason.when)
+                    )
                 })
                 .collect();
             let name = &line.shown.name;

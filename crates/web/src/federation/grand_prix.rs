@@ -4,11 +4,11 @@ use askama::Template;
 use outflank_desk::views::federation::office::SeasonShown;
 use outflank_desk::views::{GrandPrixShown, OfficeHead};
 
+use crate::director::DeskAnswer;
 use crate::federation::ask::{Ask, Bar, status_of};
 use crate::federation::show::{FormShown, Input, Outcome};
 use crate::federation::{OfficeTabs, TABS, forms};
 use crate::pages::Frame;
-use crate::director::DeskAnswer;
 
 #[derive(Template)]
 #[template(path = "officer/grand_prix.html")]

@@ -7,13 +7,13 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use axum::routing::get;
 
-use crate::federation::ask::Ask;
-use crate::federation::{answer, me, new};
 use crate::Web;
 use crate::cookies::Presented;
-use crate::pages::Frame;
 use crate::director::http::{Read, answered_packed, read_known};
 use crate::director::{DeskAnswer, Form};
+use crate::federation::ask::Ask;
+use crate::federation::{answer, me, new};
+use crate::pages::Frame;
 
 /// The pages of those who keep an office, of people who look after their own record, and the list of offices.
 pub(crate) fn router() -> Router<Arc<Web>> {

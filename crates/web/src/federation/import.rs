@@ -6,9 +6,9 @@ use outflank_desk::acts::{Dossier, OfficeAct, PersonNumber};
 use outflank_desk::{Answer, FederationNow};
 use outflank_formats::{PappPerson, PappPlayers, Used};
 
+use crate::director::Form;
 use crate::federation::ask::Ask;
 use crate::pages::Frame;
-use crate::director::Form;
 
 /// How many problems are shown.
 const WRONG_SHOWN: usize = 50;

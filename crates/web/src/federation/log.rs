@@ -5,11 +5,11 @@ use outflank_desk::acts::OfficeAct;
 use outflank_desk::views::director::words::UtcOffset;
 use outflank_desk::views::{Moment, OfficeHead};
 
+use crate::director::{DeskAnswer, Said};
 use crate::federation::ask::{Ask, Bar};
 use crate::federation::kinds::kind_words;
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
-use crate::director::{DeskAnswer, Said};
 
 /// How many events a page shows.
 const SHOWN_MAX: usize = 200;

@@ -7,13 +7,13 @@ use outflank_desk::views::federation::office::PersonFile;
 use outflank_desk::views::{MemberShown, OfficeHead};
 use serde_json::json;
 
+use crate::director::{DeskAnswer, Form, Said};
 use crate::federation::ask::{Ask, Bar, status_of};
 use crate::federation::members::membership_words;
 use crate::federation::person::{dossier_form, own_act};
 use crate::federation::show::{FormShown, Input, Outcome};
 use crate::federation::{OfficeTabs, forms};
 use crate::pages::Frame;
-use crate::director::{DeskAnswer, Form, Said};
 use crate::public::federation::seat_words;
 
 #[derive(Template)]

@@ -31,13 +31,11 @@ pub(crate) mod tables;
 pub(crate) mod team;
 pub(crate) mod words;
 
-
-
 pub(crate) use import::people_acts;
 pub(crate) use results_file::results_acts;
 
-use crate::pages::Frame;
 use crate::director::DeskAnswer;
+use crate::pages::Frame;
 use ask::Ask;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 use askama::Template;
 use outflank_desk::access::{Action, Caller, Target};
 use outflank_desk::acts::Founding;
-use outflank_desk::views::director::words::UtcOffset;
 use outflank_desk::views::OfficeHead;
+use outflank_desk::views::director::words::UtcOffset;
 use outflank_desk::{Desk, NewFederation, Request, TokenId, What};
 use outflank_rulebook::{Rulebook, shipped, shipped_ids};
 
-use crate::pages::Frame;
 use crate::director::{DeskAnswer, Form, Said, offset};
+use crate::pages::Frame;
 
 /// The scales of a Grand Prix, each with the key of its words; the rules' own first.
 const SCALES: &[(&str, &str)] = &[

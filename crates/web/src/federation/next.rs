@@ -3,10 +3,10 @@
 use askama::Template;
 use outflank_desk::views::OfficeHead;
 
+use crate::director::DeskAnswer;
 use crate::federation::ask::{Ask, Bar};
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
-use crate::director::DeskAnswer;
 
 #[derive(Template)]
 #[template(path = "officer/next.html")]

@@ -1,16 +1,16 @@
 //! Everybody, and records that may be one person's.
 
 use askama::Template;
-use outflank_desk::views::federation::office::{DuplicateLine, MergedLine, PersonLine};
 use outflank_desk::views::OfficeHead;
+use outflank_desk::views::federation::office::{DuplicateLine, MergedLine, PersonLine};
 
+use crate::director::DeskAnswer;
 use crate::federation::ask::{Ask, Bar, status_of};
 use crate::federation::import::ImportShown;
 use crate::federation::members::membership_words;
 use crate::federation::show::{FormShown, Input, Outcome};
 use crate::federation::{OfficeTabs, TABS, forms, import};
 use crate::pages::Frame;
-use crate::director::DeskAnswer;
 
 /// How many people a page shows; the search finds the rest.
 const SHOWN_MAX: usize = 200;

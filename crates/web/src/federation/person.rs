@@ -3,16 +3,16 @@
 use askama::Template;
 use outflank_desk::access::{AccessAct, Grant, NewLink, Role, Scope, TokenKind};
 use outflank_desk::acts::{Dossier, OfficeAct, PersonNumber};
-use outflank_desk::views::federation::office::PersonFile;
 use outflank_desk::views::OfficeHead;
+use outflank_desk::views::federation::office::PersonFile;
 use outflank_desk::{Refusal, RefusalKind};
 
+use crate::director::{DeskAnswer, Form, Said};
 use crate::federation::ask::{Ask, Bar, status_of};
 use crate::federation::members::{amount, membership_words};
 use crate::federation::show::{FormShown, Input, Outcome};
 use crate::federation::{OfficeTabs, TABS, forms};
 use crate::pages::Frame;
-use crate::director::{DeskAnswer, Form, Said};
 use crate::pages::html::Html;
 use crate::pages::qr::qr;
 

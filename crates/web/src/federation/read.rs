@@ -4,9 +4,9 @@ use outflank_desk::FederationNow;
 use outflank_desk::acts::{OfficeAct, OfficeBy, PersonNumber};
 use serde_json::{Map, Value, json};
 
+use crate::director::Form;
 use crate::federation::field::{ActForm, Field, Kind, Need, Speaks};
 use crate::pages::Frame;
-use crate::director::Form;
 
 /// What is wrong, each with its field; an empty name is the whole form.
 pub(crate) type Wrong = Vec<(String, String)>;

@@ -2,17 +2,17 @@
 
 use askama::Template;
 use outflank_desk::acts::{OfficeAct, Results};
-use outflank_desk::views::federation::office::{EventLine, TypedResults};
 use outflank_desk::views::OfficeHead;
+use outflank_desk::views::federation::office::{EventLine, TypedResults};
 use serde_json::{Value, json};
 
+use crate::director::{DeskAnswer, Form};
 use crate::federation::ask::{Ask, Bar};
 use crate::federation::import::ImportShown;
 use crate::federation::read::person;
 use crate::federation::results_file::results_acts;
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
-use crate::director::{DeskAnswer, Form};
 
 #[derive(Template)]
 #[template(path = "officer/results.html")]

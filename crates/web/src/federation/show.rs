@@ -4,9 +4,9 @@ use outflank_desk::FederationNow;
 use outflank_desk::acts::Day;
 use outflank_rulebook::ClauseId;
 
+use crate::director::Form;
 use crate::federation::field::{ActForm, Field, Kind, Need, Speaks};
 use crate::pages::Frame;
-use crate::director::Form;
 
 /// A form as a template shows it.
 #[derive(Debug, Clone)]

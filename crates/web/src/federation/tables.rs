@@ -2,9 +2,9 @@
 
 use outflank_formats::guarded;
 
+use crate::director::DeskAnswer;
 use crate::federation::ask::Ask;
 use crate::federation::members::amount;
-use crate::director::DeskAnswer;
 
 /// A table as a file.
 fn file(name: String, rows: Vec<Vec<String>>) -> DeskAnswer {

@@ -4,11 +4,11 @@ use askama::Template;
 use outflank_desk::views::federation::office::TeamShown;
 use outflank_desk::views::{CandidateLine, OfficeHead, SeatsShown};
 
+use crate::director::DeskAnswer;
 use crate::federation::ask::{Ask, Bar, status_of};
 use crate::federation::show::{FormShown, Input, Outcome};
 use crate::federation::{OfficeTabs, TABS, forms};
 use crate::pages::Frame;
-use crate::director::DeskAnswer;
 use crate::public::federation::{candidate_words, is_next, seat_words, source_words, why_words};
 
 #[derive(Template)]

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use outflank_board::{BySide, Side};
+use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::log::Envelope;
 use outflank_desk::views::board::watch::{WatchClock, WatchPly, WatchResult, WatchView};
-use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::{Desk, GameId, TournamentId};
 use outflank_rulebook::Millis;
 use serde::Serialize;

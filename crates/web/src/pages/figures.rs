@@ -120,8 +120,8 @@ pub(crate) fn zone(minutes: i16) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::pages::figures::*;
     use crate::pages::english;
+    use crate::pages::figures::*;
 
     #[test]
     fn halves_and_fractions_are_written_as_people_write_them() {

@@ -8,9 +8,12 @@ use outflank_desk::views::{
 };
 use outflank_formats::rating_chart;
 
-use crate::public::tournament::made;
+pub(crate) use crate::federation::words::{
+    candidate_words, category_words, is_next, seat_words, source_words, state_words, trace_words,
+    why_words,
+};
 use crate::pages::frame::Frame;
-pub(crate) use crate::federation::words::{candidate_words, category_words, is_next, seat_words, source_words, state_words, trace_words, why_words};
+use crate::public::tournament::made;
 
 /// Which tab of an office is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -16,16 +16,19 @@ use bytes::Bytes;
 use outflank_desk::TournamentNow;
 use outflank_desk::views::Views;
 
-use crate::pages::answer::Cached;
-use crate::pages::assets::asset;
-use crate::pages::frame::Frame;
-use crate::public::federation::{OfficeRoute, office_table, render_office};
-use crate::public::route::{EventRoute, render_event};
-use crate::public::site::{HallSection, HomeEvent, away as log_away, hall, hall_version, home, not_found, rulebook_page, rulebooks_page};
-use crate::pages::spoilers::Spoilers;
 use crate::Web;
 use crate::cookies::Presented;
 use crate::live::{Audience, Topic, Viewer};
+use crate::pages::answer::Cached;
+use crate::pages::assets::asset;
+use crate::pages::frame::Frame;
+use crate::pages::spoilers::Spoilers;
+use crate::public::federation::{OfficeRoute, office_table, render_office};
+use crate::public::route::{EventRoute, render_event};
+use crate::public::site::{
+    HallSection, HomeEvent, away as log_away, hall, hall_version, home, not_found, rulebook_page,
+    rulebooks_page,
+};
 
 const HTML: &str = "text/html; charset=utf-8";
 

@@ -8,12 +8,12 @@ use outflank_desk::views::{
 };
 
 use crate::pages::board_svg::transcript_grid;
-use crate::public::tournament::made;
 use crate::pages::frame::Frame;
 use crate::pages::html::Html;
 use crate::pages::qr::qr;
 use crate::public::route::{SHEETS, Sheet};
 use crate::public::rules::RulesView;
+use crate::public::tournament::made;
 
 /// Rows of the pairing that fit on a page.
 const TABLES_ON_A_PAGE: usize = 20;

@@ -2,9 +2,9 @@
 
 use outflank_desk::views::Views;
 
+use crate::pages::frame::Frame;
 use crate::public::tournament;
 use crate::public::tournament::Tab;
-use crate::pages::frame::Frame;
 use crate::public::{print, rules, screen};
 
 /// A page of an event.

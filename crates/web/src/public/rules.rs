@@ -4,9 +4,9 @@ use askama::Template;
 use outflank_desk::views::Head;
 use outflank_rulebook::{Clause, Kind, Part, Row, Rulebook, Source, catalogue};
 
-use crate::public::tournament::{Tab, made};
 use crate::pages::frame::Frame;
 use crate::pages::html::Html;
+use crate::public::tournament::{Tab, made};
 
 /// The rules as pages and paper show them.
 pub(crate) struct RulesView<'a> {

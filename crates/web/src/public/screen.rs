@@ -4,8 +4,8 @@ use askama::Template;
 use outflank_board::Side;
 use outflank_desk::views::{Head, Pairings, StandingRow, TableRow, Views};
 
-use crate::public::tournament::made;
 use crate::pages::frame::Frame;
+use crate::public::tournament::made;
 
 /// Tables or places on one page of the projector.
 const ON_A_PAGE: usize = 18;

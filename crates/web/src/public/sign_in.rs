@@ -14,15 +14,15 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use outflank_desk::access::Password;
 
-use crate::director::Form;
-use crate::public::tournament::made;
-use crate::pages::frame::Frame;
 use crate::Web;
 use crate::cookies;
 use crate::cookies::Presented;
+use crate::director::Form;
 use crate::errors::ApiError;
 use crate::limits::Allowance;
 use crate::link::destination;
+use crate::pages::frame::Frame;
+use crate::public::tournament::made;
 
 /// The most bytes of a name and a password.
 const FORM_BYTES_MAX: usize = 8 * 1024;

@@ -6,9 +6,9 @@ use outflank_desk::views::{EventState, Head, Pairings, Seating};
 use outflank_rulebook::{Rulebook, shipped, shipped_ids};
 
 use crate::director::encoded;
-use crate::public::tournament::made;
 use crate::pages::frame::Frame;
 use crate::public::rules::RulesView;
+use crate::public::tournament::made;
 
 /// An event on the home page.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use outflank_game::{Fault, Hand, Phase, Record};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::feed::watching::SeenGame;
 use crate::state::game::GameNow;
 use crate::state::tournament::TournamentNow;
-use crate::feed::watching::SeenGame;
 
 /// A game for spectators. The same for everybody who may see it: the bytes can be shared.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]

@@ -3,9 +3,9 @@
 use outflank_pairing::EntrantId;
 use outflank_tournament::running::{Entry, LeaveCause, Registered};
 
-use crate::views::director::Office;
 use crate::people::person::Person;
 use crate::views::Player;
+use crate::views::director::Office;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeftWord {

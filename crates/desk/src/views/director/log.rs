@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use outflank_pairing::EntrantId;
 use outflank_tournament::running::{CommandId, Event, Fact, Official};
 
-use crate::views::director::Office;
 use crate::views::Moment;
+use crate::views::director::Office;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogLine {

@@ -16,8 +16,6 @@ pub(crate) mod result;
 pub(crate) mod round;
 pub mod words;
 
-
-
 use outflank_pairing::EntrantId;
 use outflank_tournament::running::{Affairs, GenderWord, Timestamp, UtcOffset};
 
@@ -26,15 +24,19 @@ use crate::views::{Moment, Player};
 
 pub use crate::views::director::after::{Aftermath, StandingChange, StandingThen};
 pub use crate::views::director::compare::{Compared, ComparedLevel, WhyNot};
-pub use crate::views::director::conduct::{AnnouncementLine, Ending, IncidentLine, PrizeLine, PrizesOfList};
+pub use crate::views::director::conduct::{
+    AnnouncementLine, Ending, IncidentLine, PrizeLine, PrizesOfList,
+};
 pub use crate::views::director::entrants::{EntrantLine, LeftWord};
-pub use crate::views::director::finals::{DeskChoice, DeskContest, DeskFinals, DeskMatch, MatchTitle};
+pub use crate::views::director::finals::{
+    DeskChoice, DeskContest, DeskFinals, DeskMatch, MatchTitle,
+};
 pub use crate::views::director::log::{LogLine, Undoable};
 pub use crate::views::director::next::NextStep;
-pub use outflank_pairing::PassedOver;
 pub use crate::views::director::reasons::{TableReasons, Why};
 pub use crate::views::director::result::{DeskResult, ResultHow, ResultMark, StateWord};
 pub use crate::views::director::round::{DeskRound, DeskSeat, DeskTable, PhaseWord};
+pub use outflank_pairing::PassedOver;
 
 /// The director's eyes on one tournament.
 #[derive(Clone, Copy)]

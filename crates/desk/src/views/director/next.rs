@@ -18,17 +18,11 @@ pub enum NextStep {
         missing: usize,
     },
     /// A round is to be paired.
-    Pair {
-        round: u16,
-    },
+    Pair { round: u16 },
     /// A pairing is to be announced.
-    Announce {
-        round: u16,
-    },
+    Announce { round: u16 },
     /// The signal is to be given.
-    Start {
-        round: u16,
-    },
+    Start { round: u16 },
     /// Results are to come.
     Results {
         round: u16,
@@ -36,9 +30,7 @@ pub enum NextStep {
         open: Vec<u16>,
     },
     /// The round is to be closed.
-    Validate {
-        round: u16,
-    },
+    Validate { round: u16 },
     /// Matches after the preliminary rounds are due: choices first, then their round.
     Finals {
         /// The round their games make up.

@@ -4,8 +4,8 @@ use outflank_federation::{EventKey, FigureChange, Trace};
 use outflank_tournament::CivilDate;
 use serde::Serialize;
 
-use crate::views::federation::public::OfficePerson;
 use crate::state::federation::FederationNow;
+use crate::views::federation::public::OfficePerson;
 
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfficeEvent {

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use outflank_pairing::EntrantId;
 
+use crate::views::moment::Moment;
 use crate::views::public::figures::Halves;
 use crate::views::public::games::Cell;
-use crate::views::moment::Moment;
 use crate::views::public::quotient::records;
 use crate::views::{Player, Views};
 

@@ -7,8 +7,8 @@ use outflank_rulebook::axes::tournament::TeamScoring;
 use outflank_tournament::running::{Phase, SlotKind};
 
 use crate::views::Views;
-use crate::views::public::lists::is_woman;
 use crate::views::moment::{Day, Moment};
+use crate::views::public::lists::is_woman;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -8,9 +8,9 @@ use outflank_tournament::running::{
     Fact, PairedBy, Pairing, Phase, RoundLife, Seated, TableNumber, TableRule,
 };
 
+use crate::views::moment::Moment;
 use crate::views::public::figures::Halves;
 use crate::views::public::games::{ResultCell, side};
-use crate::views::moment::Moment;
 use crate::views::{Player, Views};
 
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]

@@ -7,9 +7,9 @@ use outflank_pairing::{EntrantId, Float, History, RoundNumber};
 use outflank_tournament::played_round;
 use outflank_tournament::running::Phase;
 
+use crate::views::moment::Moment;
 use crate::views::public::figures::{Fraction, Halves};
 use crate::views::public::games::Cell;
-use crate::views::moment::Moment;
 use crate::views::public::pairings::Seating;
 use crate::views::public::quotient::{Quotient, fraction, records};
 use crate::views::{Player, Views};

@@ -7,9 +7,9 @@ use outflank_rulebook::axes::tournament::TieBreak;
 use outflank_tournament::running::{Edition, EditionRow};
 use outflank_tournament::{Records, Standings, Step};
 
+use crate::views::moment::Moment;
 use crate::views::public::figures::{Fraction, Halves};
 use crate::views::public::games::Cell;
-use crate::views::moment::Moment;
 use crate::views::public::quotient::{fraction, records};
 use crate::views::{Player, Views};
 

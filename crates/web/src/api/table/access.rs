@@ -2,10 +2,10 @@
 
 use outflank_desk::access::Action::ManageUsers;
 
-use crate::api::table::{DONE, act, read};
 use crate::api::access;
 use crate::api::route::{Needs, Route, handler, json_of};
 use crate::api::shapes::{AccessCommand, Login, Me, UserShown};
+use crate::api::table::{DONE, act, read};
 
 pub(crate) const ROUTES: &[Route] = &[
     Route {

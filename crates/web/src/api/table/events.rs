@@ -4,9 +4,12 @@ use axum::http::StatusCode;
 use outflank_desk::access::Action::{CreateTournament, GiveAccess, ReadPersons};
 use outflank_desk::views;
 
-use crate::api::table::{act, read};
 use crate::api::route::{Content, Needs, Route, handler, json_of};
-use crate::api::shapes::{DeskCommand, OpenTournament, PersonShown, PreviewShown, RulebookLine, TokenShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial};
+use crate::api::shapes::{
+    DeskCommand, OpenTournament, PersonShown, PreviewShown, RulebookLine, TokenShown,
+    TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
+};
+use crate::api::table::{act, read};
 use crate::api::{access, tournaments, various};
 
 pub(crate) const ROUTES: &[Route] = &[

@@ -1,10 +1,10 @@
 //! The whole log.
 
-use crate::api::table::{STREAM, read};
 use crate::api::log;
 use crate::api::queries::{AFTER, LIMIT};
 use crate::api::route::{Route, handler, json_of};
 use crate::api::shapes::LogPage;
+use crate::api::table::{STREAM, read};
 
 pub(crate) const ROUTES: &[Route] = &[
     Route {

@@ -5,11 +5,13 @@ use outflank_desk::access::Action::{OwnRecord, RunOffice};
 use outflank_desk::views;
 use outflank_desk::views::federation::office as officer;
 
-use crate::api::table::{FILE, act, read};
 use crate::api::federations;
 use crate::api::queries::COUNTRY;
 use crate::api::route::{Length, Needs, Route, handler, json_of};
-use crate::api::shapes::{DutiesShown, FederationCommand, FederationCommands, OpenFederation, RecordShown};
+use crate::api::shapes::{
+    DutiesShown, FederationCommand, FederationCommands, OpenFederation, RecordShown,
+};
+use crate::api::table::{FILE, act, read};
 
 pub(crate) const ROUTES: &[Route] = &[
     read(

@@ -4,10 +4,13 @@ use axum::http::StatusCode;
 use outflank_desk::access::Action::PlayGame;
 use outflank_desk::views::board::table::TableView;
 
-use crate::api::table::{STREAM, act, read};
 use crate::api::queries::{AFTER, LIMIT};
 use crate::api::route::{Content, Needs, Route, handler, json_of};
-use crate::api::shapes::{CallAnswered, CallCommand, DeviceGone, DeviceHere, DeviceThere, GameCommand, GameShown, HeldCommand, LogPage, OpenGame, WatchCommand};
+use crate::api::shapes::{
+    CallAnswered, CallCommand, DeviceGone, DeviceHere, DeviceThere, GameCommand, GameShown,
+    HeldCommand, LogPage, OpenGame, WatchCommand,
+};
+use crate::api::table::{STREAM, act, read};
 use crate::api::{games, log};
 
 const TABLE: Content = Content {

@@ -3,11 +3,11 @@
 use axum::http::StatusCode;
 use outflank_desk::access::Action::{CreateTournament, ManageData, ManageServer, ReadDesk};
 
-use crate::api::table::{FILE, STREAM, act, read};
 use crate::api::affairs::{ChooseCopies, ClosingShown, CopiesShown, IncidentShown};
 use crate::api::queries::{AFTER, CHOOSE, COUNTRY, LIMIT, NAME, RULEBOOK, SENDER};
 use crate::api::route::{Content, Length, Needs, Route, handler, json_of, schema_of};
 use crate::api::shapes::{GameLine, Imported, LogPage, TakenOver};
+use crate::api::table::{FILE, STREAM, act, read};
 use crate::api::{affairs, files, log, tournaments};
 
 const COPIES: Content = json_of::<CopiesShown>(

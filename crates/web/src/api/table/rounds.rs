@@ -3,10 +3,10 @@
 use outflank_desk::access::Action::ReadDesk;
 use outflank_desk::views;
 
-use crate::api::table::read;
 use crate::api::queries::{EDITION, ROUND};
 use crate::api::route::{Content, Needs, Route, handler, json_of};
 use crate::api::shapes::{Proposal, RoundShown};
+use crate::api::table::read;
 use crate::api::tournaments;
 
 pub(crate) const ROUTES: &[Route] = &[

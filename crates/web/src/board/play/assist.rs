@@ -10,21 +10,21 @@ use axum::response::{IntoResponse, Response};
 use outflank_board::Side;
 use outflank_desk::access::{Caller, Role};
 use outflank_desk::acts::GamePhase;
-use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{GameNow, TournamentNow};
 use outflank_rulebook::Millis;
 
-use crate::board::play::http::caller;
 use crate::Web;
-use crate::live::PageTopic;
-use crate::pages::answer::Cached;
-use crate::public::tournament::made;
-use crate::pages::frame::Frame;
-use crate::public::http::{answer, base, missing};
+use crate::board::play::http::caller;
 use crate::board::table::words_of;
 use crate::board::watch::http::stream;
 use crate::board::watch::side_word;
+use crate::live::PageTopic;
+use crate::pages::answer::Cached;
+use crate::pages::frame::Frame;
+use crate::public::http::{answer, base, missing};
+use crate::public::tournament::made;
 use crate::who::Who;
 
 #[derive(Template)]

@@ -3,15 +3,13 @@
 pub(crate) mod assist;
 pub(crate) mod http;
 
-
-
 use askama::Template;
 use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{LAG_PER_GAME, LAG_PER_MOVE};
 
-use crate::public::tournament::made;
 use crate::pages::frame::Frame;
 use crate::pages::html::Html;
+use crate::public::tournament::made;
 
 /// Minutes for each player that can be chosen; nothing is without a clock.
 pub(crate) const MINUTES: &[u16] = &[1, 3, 5, 10, 15, 20, 25, 30];

@@ -16,14 +16,14 @@ use outflank_desk::access::{Action, Caller};
 use outflank_desk::views::board::table::{ClockMode, opening};
 use outflank_desk::{GamePlace, NewGame, Refusal, TokenId, TournamentNow, What};
 
+use crate::Web;
 use crate::board::table::door::Waiting;
 use crate::board::table::{Seat, words_of};
-use crate::Web;
 use crate::cookies::Presented;
-use crate::limits::Spender;
 use crate::director::{Form, Said};
-use crate::public::tournament::made;
+use crate::limits::Spender;
 use crate::pages::{Frame, not_found};
+use crate::public::tournament::made;
 use crate::server::Peer;
 
 /// The most bytes of a form at the door.

@@ -6,8 +6,6 @@
 pub(crate) mod door;
 pub(crate) mod http;
 
-
-
 use std::collections::BTreeMap;
 
 use outflank_desk::TournamentNow;

@@ -2,17 +2,17 @@
 
 use askama::Template;
 use outflank_board::Side;
-use outflank_desk::views::{Head, Player, ResultCell};
-use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::views::board::watch::WatchView;
+use outflank_desk::views::{Head, Player, ResultCell};
 use outflank_formats::Edges;
 
-use crate::public::tournament::{Tab, made};
-use crate::pages::frame::Frame;
-use crate::pages::html::Html;
 use crate::board::watch::Shown;
 use crate::board::watch::picture;
 use crate::board::watch::picture::Wanted;
+use crate::pages::frame::Frame;
+use crate::pages::html::Html;
+use crate::public::tournament::{Tab, made};
 
 /// Boards on one page.
 pub(crate) const ON_A_PAGE: usize = 24;

@@ -2,18 +2,18 @@
 
 use askama::Template;
 use outflank_board::Side;
-use outflank_desk::views::board::watch::{WatchPly, WatchView};
 use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::views::board::watch::{WatchPly, WatchView};
 use outflank_formats::{Edges, difference_chart, minutes_chart};
 use outflank_rulebook::Millis;
 
-use crate::public::tournament::made;
-use crate::pages::frame::Frame;
-use crate::pages::html::Html;
 use crate::board::table::words_of;
 use crate::board::watch::picture;
 use crate::board::watch::picture::Wanted;
 use crate::board::watch::{SAID, Shown, clock, ending, score, used};
+use crate::pages::frame::Frame;
+use crate::pages::html::Html;
+use crate::public::tournament::made;
 
 /// How much of a game a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -9,18 +9,14 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::views::Views;
 use outflank_desk::views::board::watch::WatchView;
-use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::{Refusal, TournamentNow};
 use outflank_formats::Edges;
 use serde::Deserialize;
 
-use crate::pages::answer::Cached;
-use crate::public::tournament::{Tab, empty};
-use crate::pages::frame::Frame;
-use crate::public::http::{address, answer, base, missing};
-use crate::pages::spoilers::Spoilers;
+use crate::Web;
 use crate::board::table::words_of;
 use crate::board::watch::SAID;
 use crate::board::watch::boards::{BoardsPage, ON_A_PAGE, Tile, TileBoard};
@@ -29,8 +25,12 @@ use crate::board::watch::game::{EmbedPage, GamePage, Look};
 use crate::board::watch::picture;
 use crate::board::watch::picture::{PIXELS, Wanted};
 use crate::board::watch::report::report;
-use crate::Web;
 use crate::live::{PageTopic, PageViewer};
+use crate::pages::answer::Cached;
+use crate::pages::frame::Frame;
+use crate::pages::spoilers::Spoilers;
+use crate::public::http::{address, answer, base, missing};
+use crate::public::tournament::{Tab, empty};
 
 pub(crate) fn router() -> Router<Arc<Web>> {
     type Asks = State<Arc<Web>>;

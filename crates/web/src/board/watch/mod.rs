@@ -9,8 +9,6 @@ pub(crate) mod http;
 pub(crate) mod picture;
 pub(crate) mod report;
 
-
-
 use outflank_board::{BySide, Side};
 use outflank_desk::views::board::watch::{WatchView, counted};
 

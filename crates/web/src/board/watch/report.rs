@@ -10,13 +10,13 @@ use axum::response::{IntoResponse, Redirect, Response};
 use outflank_desk::access::Caller;
 use outflank_desk::{WatchAct, What};
 
-use crate::pages::answer::Cached;
-use crate::director::Form;
-use crate::public::http::{answer, missing};
+use crate::Web;
 use crate::board::watch::game::Look;
 use crate::board::watch::http::{Found, Named, fault, found, frame, page};
-use crate::Web;
+use crate::director::Form;
 use crate::limits::Spender;
+use crate::pages::answer::Cached;
+use crate::public::http::{answer, missing};
 use crate::server::Peer;
 
 /// The most bytes of a report as it is sent.

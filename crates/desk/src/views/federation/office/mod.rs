@@ -5,12 +5,17 @@ pub(crate) mod members;
 pub(crate) mod people;
 pub(crate) mod records;
 
-
-
 pub use crate::views::federation::office::events::{EventLine, ReasonLine, TypedResults};
-pub use crate::views::federation::office::members::{FeeGroupLine, FeePersonLine, FeeSheetShown, MeetingLine, MemberLine};
-pub use crate::views::federation::office::people::{DuplicateLine, MergedLine, PersonFile, PersonLine};
-pub use crate::views::federation::office::records::{AmendmentLine, DecisionLine, EditionLine, ExceptionLine, HostLine, NationLine, OfferLine, SanctionLine, SeasonShown, SemifinalLine, TeamShown, TitleLine};
+pub use crate::views::federation::office::members::{
+    FeeGroupLine, FeePersonLine, FeeSheetShown, MeetingLine, MemberLine,
+};
+pub use crate::views::federation::office::people::{
+    DuplicateLine, MergedLine, PersonFile, PersonLine,
+};
+pub use crate::views::federation::office::records::{
+    AmendmentLine, DecisionLine, EditionLine, ExceptionLine, HostLine, NationLine, OfferLine,
+    SanctionLine, SeasonShown, SemifinalLine, TeamShown, TitleLine,
+};
 
 use outflank_federation::PersonNumber;
 

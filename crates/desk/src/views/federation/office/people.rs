@@ -3,9 +3,9 @@
 use outflank_federation::{Dossier, PersonNumber, duplicates};
 use outflank_tournament::CivilDate;
 
-use crate::views::federation::office::members::MemberLine;
 use crate::state::federation::FederationNow;
 use crate::views::OfficePerson;
+use crate::views::federation::office::members::MemberLine;
 
 /// A line of the list of people.
 #[derive(Debug, Clone, PartialEq, Eq)]

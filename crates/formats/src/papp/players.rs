@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::papp_line::{PappNumber, PappPerson, PlayerLine, country_code, player_line};
-use crate::papp_strange::PappStrange;
-use crate::strange_line::StrangeLine;
+use crate::papp::line::{PappNumber, PappPerson, PlayerLine, country_code, player_line};
+use crate::papp::warning::PappStrange;
 use crate::text_lines::{TextLine, text_lines};
+use crate::warning::StrangeLine;
 
 /// Everybody of a players' list, in the order of the file.
 ///

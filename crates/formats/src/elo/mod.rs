@@ -1,10 +1,21 @@
 //! A results file of the World Othello Federation (`.ELO`) as values.
 
+pub(crate) mod ascii;
+pub(crate) mod date;
+pub(crate) mod export;
+pub(crate) mod line;
+pub(crate) mod name;
+pub(crate) mod problem;
+pub(crate) mod rating_file;
+pub(crate) mod read;
+pub(crate) mod warning;
+pub(crate) mod write;
+
 use outflank_pairing::{Colour, HalfPoints};
 use outflank_rulebook::HalfDiscs;
 use outflank_tournament::{ByColour, DiscCount};
 
-use crate::elo_date::EloDays;
+use crate::elo::date::EloDays;
 
 /// The largest number of the federation's list: game lines have six places for it.
 pub const WOF_NUMBER_MAX: u32 = 999_999;

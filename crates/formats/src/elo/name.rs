@@ -2,8 +2,8 @@
 
 use outflank_tournament::CivilDate;
 
-use crate::elo_ascii::ascii_form;
-use crate::elo_date::compact;
+use crate::elo::ascii::ascii_form;
+use crate::elo::date::compact;
 
 /// The longest NAME in `YYYYMMDD_NAME.ELO`; with a letter the whole has at most 44 characters.
 pub const ELO_NAME_CHARS_MAX: usize = 30;

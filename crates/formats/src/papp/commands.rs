@@ -134,7 +134,7 @@ fn semicolon(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::papp::commands::*;
     use crate::text_lines::text_lines;
 
     #[track_caller]

@@ -9,22 +9,15 @@ pub enum EloStrange {
     #[error(
         "%%{name}: is missing; the first four lines are %%Tournament:, %%Country:, %%Date:, %%Sender:"
     )]
-    HeaderMissing {
-        name: &'static str,
-    },
+    HeaderMissing { name: &'static str },
     /// One of the four compulsory lines stands elsewhere.
     #[error(
         "%%{name}: belongs in line {line}; the rating program wants the first four lines in order"
     )]
-    HeaderElsewhere {
-        name: &'static str,
-        line: u32,
-    },
+    HeaderElsewhere { name: &'static str, line: u32 },
     /// A heading for the second time.
     #[error("%%{name}: stands here for the second time; the first one counts")]
-    HeaderTwice {
-        name: &'static str,
-    },
+    HeaderTwice { name: &'static str },
     /// The date is no day.
     #[error("the date is not clear; write it as 15/11/2026")]
     NoDate,
@@ -41,22 +34,15 @@ pub enum EloStrange {
     },
     /// A game of somebody with himself.
     #[error("{id} plays himself; correct one of the numbers")]
-    PlaysHimself {
-        id: EloId,
-    },
+    PlaysHimself { id: EloId },
     /// A second game in one round.
     #[error(
         "{id} has two games in {round}; correct the number, or put the game under %%Added results"
     )]
-    PlaysTwice {
-        id: EloId,
-        round: EloRoundName,
-    },
+    PlaysTwice { id: EloId, round: EloRoundName },
     /// The players' list does not have him.
     #[error("the players' list does not have {id}; add his line or correct the number")]
-    Unlisted {
-        id: EloId,
-    },
+    Unlisted { id: EloId },
     /// A line of the players' list that cannot be read.
     #[error(
         "this player's line cannot be read; write it as '%_%   13687, NAME, First name, CCC, 3, 129, 1500'"
@@ -64,13 +50,8 @@ pub enum EloStrange {
     NoPlayer,
     /// A player for the second time.
     #[error("{id} is in the list already; the first line counts")]
-    PlayerTwice {
-        id: EloId,
-    },
+    PlayerTwice { id: EloId },
     /// A column of a player's line that is no number.
     #[error("the {column} '{text}' is no number; it is passed over")]
-    NoNumber {
-        column: &'static str,
-        text: String,
-    },
+    NoNumber { column: &'static str, text: String },
 }

@@ -1,5 +1,11 @@
 //! From the community's files to a tournament file and back.
 
+pub(crate) mod csv;
+pub(crate) mod draft;
+pub(crate) mod elo;
+pub(crate) mod kind;
+pub(crate) mod papp;
+
 use outflank_pairing::EntrantId;
 
 use crate::elo::EloRoundName;
@@ -70,10 +76,7 @@ pub enum ConvertNote {
     #[error(
         "round {number} of the table is round {place} of the event, because no row tells of those between; add them"
     )]
-    OtherNumber {
-        number: u16,
-        place: u16,
-    },
+    OtherNumber { number: u16, place: u16 },
 }
 
 /// The name lists show: `LAST, First`, or the only name there is.
@@ -86,7 +89,7 @@ pub(crate) fn list_name(last: &str, first: &str) -> String {
 
 /// Family name and first names in ASCII: what stands before and behind the comma, or the last word and the rest.
 pub(crate) fn ascii_names(name: &str) -> Option<(String, String)> {
-    let plain = crate::elo_ascii::ascii_form(name.trim())?;
+    let plain = crate::elo::ascii::ascii_form(name.trim())?;
     let (last, first) = match plain.split_once(',') {
         Some((last, first)) => (last.trim().to_owned(), first.trim().to_owned()),
         None => match plain.rsplit_once(char::is_whitespace) {

@@ -1,6 +1,6 @@
 //! One player's line of `joueurs.txt` or `nouveaux.txt`.
 
-use crate::papp_strange::PappStrange;
+use crate::papp::warning::PappStrange;
 
 /// A number of the players' list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,9 +7,9 @@ use outflank_rulebook::{Raw, System};
 use outflank_tournament::Entrant;
 
 use crate::convert::{ConvertNote, Converted, list_name};
-use crate::papp_line::{PappNumber, PappPerson};
-use crate::papp_players::PappPlayers;
-use crate::papp_workfile::{PappRound, PappWorkfile};
+use crate::papp::line::{PappNumber, PappPerson};
+use crate::papp::players::PappPlayers;
+use crate::papp::workfile::{PappRound, PappWorkfile};
 use crate::tournament_file::{Days, GameEntry, RoundEntry, TournamentFile};
 
 const MILLION: u64 = 1_000_000;

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use outflank_rulebook::HalfDiscs;
 use outflank_tournament::{ByColour, CivilDate};
 
-use crate::elo_date::day;
-use crate::papp_commands::{Command, End, HEADERS, commands};
-use crate::papp_line::{PappNumber, PappPerson, person};
-use crate::papp_strange::PappStrange;
-use crate::strange_line::StrangeLine;
+use crate::elo::date::day;
+use crate::papp::commands::{Command, End, HEADERS, commands};
+use crate::papp::line::{PappNumber, PappPerson, person};
+use crate::papp::warning::PappStrange;
 use crate::text_lines::{TextLine, text_lines};
+use crate::warning::StrangeLine;
 
 /// All half discs of a game.
 const TOTAL: HalfDiscs = HalfDiscs::discs(64);

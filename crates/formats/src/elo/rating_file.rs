@@ -15,10 +15,10 @@ use outflank_federation::rating::{Outcome, PlayerNumber, RatedGame};
 use outflank_pairing::{Colour, HalfPoints};
 use outflank_tournament::{CivilDate, DiscCount};
 
+use crate::elo::warning::EloStrange;
 use crate::elo::{EloFile, EloGame, EloId, EloPlayer, EloRound, EloTally};
-use crate::elo_strange::EloStrange;
-use crate::strange_line::{Strange, Used};
 use crate::text_lines::text_lines;
+use crate::warning::{Strange, Used};
 
 /// Numbers from here on are made up here, for new players whose file gives them only letters.
 pub const MADE_UP_FROM: u32 = 1_000_000;
@@ -58,9 +58,7 @@ pub enum RatingFault {
     Line(#[from] Strange),
     /// The event is in the future.
     #[error("the event is dated {day}, after today; correct the date")]
-    InTheFuture {
-        day: CivilDate,
-    },
+    InTheFuture { day: CivilDate },
     /// One player has two numbers.
     #[error("{name} has the numbers {one} and {other}; correct one of them")]
     TwoNumbers {
@@ -76,15 +74,11 @@ pub enum RatingFault {
     #[error(
         "the file ends here, but {points} points of the players' list come from no game or bye in it; fetch a whole copy"
     )]
-    PointsWithoutGames {
-        points: HalfPoints,
-    },
+    PointsWithoutGames { points: HalfPoints },
     #[error(
         "the file ends here, but the discs of {name} come from more games than are in it; fetch a whole copy"
     )]
-    DiscsWithoutGames {
-        name: String,
-    },
+    DiscsWithoutGames { name: String },
 }
 
 impl RatingFile {

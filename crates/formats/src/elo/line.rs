@@ -4,9 +4,9 @@ use outflank_pairing::{Colour, HalfPoints};
 use outflank_rulebook::HalfDiscs;
 use outflank_tournament::{ByColour, DiscCount};
 
+use crate::elo::warning::EloStrange;
 use crate::elo::{EloGame, EloId, EloPlayer, EloTally, Known};
-use crate::elo_strange::EloStrange;
-use crate::papp_line::person;
+use crate::papp::line::person;
 
 pub(crate) struct Game<'a> {
     pub(crate) game: EloGame,

@@ -6,9 +6,9 @@ use outflank_pairing::{Colour, EntrantId, HalfPoints};
 use outflank_tournament::{DiscCount, Entrant, Event, Game, GameResult, Round, Settled, standings};
 
 use crate::convert::ascii_names;
+use crate::elo::date::EloDays;
+use crate::elo::export::{DraftEntrant, DraftEntry, DraftRound, EloDraft, LeftOut};
 use crate::elo::{EloRoundName, Known};
-use crate::elo_date::EloDays;
-use crate::elo_leaving::{DraftEntrant, DraftEntry, DraftRound, EloDraft, LeftOut};
 use crate::tournament_file::{Days, TournamentFile};
 
 /// What a results file says that a tournament file does not.

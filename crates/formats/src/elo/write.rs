@@ -7,11 +7,11 @@ use outflank_pairing::{Colour, HalfPoints};
 use outflank_rulebook::HalfDiscs;
 use outflank_tournament::DiscCount;
 
+use crate::elo::date::day_first;
+use crate::elo::problem::{Field, Hindrance};
 use crate::elo::{
     EloFile, EloGame, EloId, EloPlayer, EloRoundName, EloTally, Known, is_wof_number,
 };
-use crate::elo_date::day_first;
-use crate::elo_hindrance::{Field, Hindrance};
 
 /// The largest rating either way; no list has five digits.
 const RATING_MAX: u32 = 9999;

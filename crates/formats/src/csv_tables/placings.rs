@@ -3,9 +3,9 @@
 use outflank_federation::rating::PlayerNumber;
 use outflank_tournament::HalfPoints;
 
-use crate::csv_strange::CsvStrange;
-use crate::csv_table::{Row, read};
-use crate::strange_line::StrangeLine;
+use crate::csv_tables::table::{Row, read};
+use crate::csv_tables::warning::CsvStrange;
+use crate::warning::StrangeLine;
 
 /// The columns of a table of places.
 pub const PLACING_COLUMNS: &[&str] = &["event", "place", "name", "number", "points"];

@@ -4,13 +4,13 @@ use outflank_pairing::{Colour, EntrantId, HalfPoints};
 use outflank_rulebook::HalfDiscs;
 use outflank_tournament::{ByColour, DiscCount};
 
+use crate::elo::date::EloDays;
+use crate::elo::name::{OfDay, elo_file_name};
+use crate::elo::problem::Hindrance;
 use crate::elo::{
     EloFile, EloGame, EloId, EloPlayer, EloRound, EloRoundName, EloTally, Known, is_wof_number,
     more,
 };
-use crate::elo_date::EloDays;
-use crate::elo_hindrance::Hindrance;
-use crate::elo_name::{OfDay, elo_file_name};
 
 /// An event as its results file will tell it, gaps included.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -71,10 +71,7 @@ pub enum DraftEntry {
         winner: Option<Colour>,
     },
     /// Something the file does not tell.
-    LeftOut {
-        who: Vec<EntrantId>,
-        why: LeftOut,
-    },
+    LeftOut { who: Vec<EntrantId>, why: LeftOut },
 }
 
 /// Why something of an event is not in its results file.

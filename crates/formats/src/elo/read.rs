@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::elo::date::EloDays;
+use crate::elo::line::{Game, game, player};
+use crate::elo::warning::EloStrange;
 use crate::elo::{EloFile, EloId, EloRound, EloRoundName};
-use crate::elo_date::EloDays;
-use crate::elo_line::{Game, game, player};
-use crate::elo_strange::EloStrange;
-use crate::strange_line::StrangeLine;
 use crate::text_lines::{TextLine, text_lines};
+use crate::warning::StrangeLine;
 
 /// The compulsory lines, in their order.
 const COMPULSORY: [&str; 4] = ["Tournament", "Country", "Date", "Sender"];

@@ -4,9 +4,9 @@ use outflank_pairing::{Colour, EntrantId};
 use outflank_rulebook::HalfDiscs;
 use outflank_tournament::{ByColour, Game, GameResult, Stage};
 
-use crate::csv_strange::CsvStrange;
-use crate::csv_table::{Row, read, write};
-use crate::strange_line::StrangeLine;
+use crate::csv_tables::table::{Row, read, write};
+use crate::csv_tables::warning::CsvStrange;
+use crate::warning::StrangeLine;
 
 /// The columns of a table of results, in the order they are written; any order is read.
 pub const RESULT_COLUMNS: [&str; 10] = [

@@ -1,8 +1,8 @@
 //! What a reader says about a line that is not as it should be.
 
-use crate::csv_strange::CsvStrange;
-use crate::elo_strange::EloStrange;
-use crate::papp_strange::PappStrange;
+use crate::csv_tables::warning::CsvStrange;
+use crate::elo::warning::EloStrange;
+use crate::papp::warning::PappStrange;
 
 /// How much of a strange line's text is repeated in the message.
 const SHOWN_CHARS_MAX: usize = 80;

@@ -93,7 +93,7 @@ fn is_papp_players(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::convert::kind::*;
 
     #[test]
     fn contents_tell_where_the_name_does_not() {

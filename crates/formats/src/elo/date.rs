@@ -66,7 +66,7 @@ pub(crate) fn compact(day: CivilDate) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::elo::date::*;
 
     #[test]
     fn one_day_is_read_in_both_orders() {

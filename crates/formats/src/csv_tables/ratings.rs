@@ -2,9 +2,9 @@
 
 use outflank_federation::rating::PlayerNumber;
 
-use crate::csv_strange::CsvStrange;
-use crate::csv_table::{Row, read, write};
-use crate::strange_line::StrangeLine;
+use crate::csv_tables::table::{Row, read, write};
+use crate::csv_tables::warning::CsvStrange;
+use crate::warning::StrangeLine;
 
 /// The columns of a rating list.
 pub const RATING_COLUMNS: &[&str] = &[

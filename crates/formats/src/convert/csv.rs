@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use outflank_tournament::{Entrant, Event, Game, GameResult, Stage};
 
 use crate::convert::{ConvertNote, Converted, ascii_names, list_name};
-use crate::csv_players::CsvPlayer;
-use crate::csv_results::{CsvResult, CsvWhat};
+use crate::csv_tables::players::CsvPlayer;
+use crate::csv_tables::results::{CsvResult, CsvWhat};
 use crate::tournament_file::{GameEntry, ResultWord, RoundEntry, TournamentFile};
 
 /// The tournament file of a table of players and a table of results, under the rulebook with this id.

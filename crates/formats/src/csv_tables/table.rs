@@ -1,9 +1,9 @@
 //! Tables whose first row names the columns.
 
-use crate::csv_cell::{guarded, unguarded};
-use crate::csv_strange::CsvStrange;
-use crate::strange_line::{Strange, StrangeLine};
+use crate::csv_tables::cell::{guarded, unguarded};
+use crate::csv_tables::warning::CsvStrange;
 use crate::text_lines::{LINES_MAX, decoded};
+use crate::warning::{Strange, StrangeLine};
 
 /// A table with the columns that are known.
 pub(crate) struct Table {

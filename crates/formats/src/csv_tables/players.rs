@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use outflank_pairing::{EntrantId, Place, RoundNumber};
 use outflank_tournament::{Additional, Entrant, Gender};
 
-use crate::csv_strange::CsvStrange;
-use crate::csv_table::{Row, read, write};
-use crate::strange_line::StrangeLine;
+use crate::csv_tables::table::{Row, read, write};
+use crate::csv_tables::warning::CsvStrange;
+use crate::warning::StrangeLine;
 
 /// The columns of a table of players, in the order they are written; any order is read.
 pub const PLAYER_COLUMNS: [&str; 17] = [
