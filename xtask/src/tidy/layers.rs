@@ -43,7 +43,20 @@ const LAYERS: [Layer; 12] = [
         ],
     ),
     row(7, "store", &["desk"]),
-    row(7, "web", &["desk", "formats", "board", "rulebook"]),
+    row(
+        7,
+        "web",
+        &[
+            "board",
+            "rulebook",
+            "game",
+            "pairing",
+            "tournament",
+            "federation",
+            "formats",
+            "desk",
+        ],
+    ),
     row(
         7,
         "sim",
