@@ -6,7 +6,6 @@
 //! through [`Desk::hub`] in the order of the log. Who may do what is one table ([`access`]).
 
 pub mod access;
-pub mod acts;
 mod clock;
 mod desk;
 pub mod feed;

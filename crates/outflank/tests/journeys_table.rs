@@ -14,9 +14,9 @@ mod support;
 use journeys_browser::{Browser, Size};
 use judge_table::Table;
 use outflank_desk::access::{AccessAct, Caller, Grant, NewLink, Role, Scope, TokenKind};
-use outflank_desk::acts::{Hints, MoveEntry, ScreenPlay};
 use outflank_desk::table::device::Place;
 use outflank_desk::{DeskAct, DeskRequest, What};
+use outflank_game::{Hints, MoveEntry, ScreenPlay};
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{Act, TableNumber};
 use support::hosted::Hosted;
@@ -180,9 +180,9 @@ fn an_assistant_s_page_draws_the_board_and_makes_the_indicated_move() {
     let hosted = Hosted::start();
     let id = hosted.event("net", 4);
     let entrant = outflank_tournament::EntrantId(1);
-    let needs = Some(outflank_desk::acts::Needs {
-        sight: outflank_desk::acts::Sight::Impaired,
-        tasks: outflank_desk::acts::Task::ALL.to_vec(),
+    let needs = Some(outflank_game::Needs {
+        sight: outflank_game::Sight::Impaired,
+        tasks: outflank_game::Task::ALL.to_vec(),
         note: "spoken squares".to_owned(),
     });
     let desk = |act| {

@@ -91,6 +91,12 @@ pub struct HeldTap {
 }
 
 impl GameNow {
+    /// What the clocks show at a moment.
+    #[must_use]
+    pub fn remaining(&self, at: Timestamp) -> BySide<Millis> {
+        self.game.remaining(game::Timestamp(at.0))
+    }
+
     /// A game of which nothing is known yet.
     pub(crate) fn new(id: GameId) -> Self {
         Self {

@@ -103,7 +103,7 @@ async fn target(web: &Web, route: &Route, asked: &mut Asked) -> Result<Target, A
             }
             "person" => {
                 let number: u32 = asked.named(name)?;
-                target.member = Some(outflank_desk::acts::PersonNumber(number));
+                target.member = Some(outflank_federation::PersonNumber(number));
             }
             "entrant" => {
                 let number: u32 = asked.named(name)?;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use outflank_desk::acts::{EventKey, OfficeAct, PersonNumber};
 use outflank_desk::{FederationRequest, FederationTogether, Request, What};
+use outflank_federation::{Act as OfficeAct, EventKey, PersonNumber};
 
 use crate::Web;
 use crate::api::answers::{done, json};

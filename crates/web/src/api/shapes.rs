@@ -2,11 +2,13 @@
 
 use outflank_board::{BySide, Side};
 use outflank_desk::access::{Grant, Password, TokenKind};
-use outflank_desk::acts::{GameAct, GameBy, OfficeAct, OfficeBy, TournamentAct, TournamentBy};
 use outflank_desk::views::{DutyLine, Head, Pairings, Player, TableRow};
 use outflank_desk::{
     Answer, DeskAct, GamePlace, Made, NewFederation, NewGame, NewTournament, Person,
 };
+use outflank_federation::{Act as OfficeAct, By as OfficeBy};
+use outflank_game::{Act as GameAct, By as GameBy};
+use outflank_tournament::running::{Act as TournamentAct, By as TournamentBy};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use askama::Template;
 use outflank_desk::access::{AccessAct, Caller};
-use outflank_desk::views::director::words::{Act, Preview};
 use outflank_desk::views::director::{NextStep, Office};
 use outflank_desk::views::{Called, Head, Moment, Views};
 use outflank_desk::{
     Answer, Desk, DeskAct, DeskRequest, Person, Refusal, Request, TokenId, TournamentNow,
     TournamentRequest, What,
 };
+use outflank_tournament::running::{Act, Preview};
 
 use crate::board::table::Doors;
 use crate::director::DeskAsk;

@@ -3,7 +3,8 @@
 use askama::Template;
 use outflank_desk::views::Head;
 use outflank_desk::views::director::EntrantLine;
-use outflank_desk::views::director::words::{Act, EntrantId, RoundNumber};
+use outflank_pairing::{EntrantId, RoundNumber};
+use outflank_tournament::running::Act;
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::Form;

@@ -1,9 +1,9 @@
 //! Checklists: the rulebook's own clauses, ticked off by whom and when.
 
 use askama::Template;
-use outflank_desk::views::director::words::RoundNumber;
 use outflank_desk::views::{Head, Moment};
 use outflank_desk::{DeskAct, Tick};
+use outflank_pairing::RoundNumber;
 use outflank_rulebook::{Clause, DeskList};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};

@@ -3,8 +3,9 @@
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::views::Head;
-use outflank_desk::views::director::words::{Act, Reported, RoundNumber, TableNumber};
 use outflank_desk::views::director::{Aftermath, DeskResult, DeskTable};
+use outflank_pairing::RoundNumber;
+use outflank_tournament::running::{Act, Reported, TableNumber};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::Form;

@@ -2,11 +2,12 @@
 
 use askama::Template;
 use outflank_board::Side;
-use outflank_desk::acts::{GameAct, GameBy, GamePhase, Needs, Sight, Task};
 use outflank_desk::views::Head;
-use outflank_desk::views::director::words::{Act, EntrantId, GenderWord, RoundNumber};
 use outflank_desk::views::director::{Aftermath, EntrantLine};
 use outflank_desk::{DeskAct, GameRequest, Person, Refusal, Request, TokenId, What};
+use outflank_game::{Act as GameAct, By as GameBy, Needs, Phase as GamePhase, Sight, Task};
+use outflank_pairing::{EntrantId, RoundNumber};
+use outflank_tournament::running::{Act, GenderWord};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::entrants::{application, entry, person};

@@ -1,14 +1,14 @@
 //! Everybody who entered, and entering: typed, pasted or read from a file.
 
 use askama::Template;
-use outflank_desk::acts::PersonNumber;
-use outflank_desk::views::director::words::{
-    Act, Application, Credentials, Entry, GenderWord, MemberKind, Nation,
-};
 use outflank_desk::views::director::{EntrantLine, LeftWord};
 use outflank_desk::views::{Halves, Head};
 use outflank_desk::{OfficePeople, Person, Refusal};
+use outflank_federation::PersonNumber;
 use outflank_formats::{FileKind, PappPlayers};
+use outflank_tournament::running::{
+    Act, Application, Credentials, Entry, GenderWord, MemberKind, Nation,
+};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::Form;
@@ -217,12 +217,12 @@ pub(crate) fn application(form: &Form, entry: Entry) -> Application {
                 "not_member" => Some(MemberKind::NotMember),
                 _ => None,
             },
-            residence: form.number("days").map(|days| {
-                outflank_desk::views::director::words::Residence {
+            residence: form
+                .number("days")
+                .map(|days| outflank_tournament::running::Residence {
                     unbroken: days,
                     in_last_year: days,
-                }
-            }),
+                }),
             citizen: match form.get("citizen") {
                 "yes" => Some(true),
                 "no" => Some(false),

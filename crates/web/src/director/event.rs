@@ -1,14 +1,13 @@
 //! The event as a whole: rounds, timetable, the hall's address, files.
 
 use askama::Template;
-use outflank_desk::acts::{Hints, MoveEntry};
 use outflank_desk::views::Head;
-use outflank_desk::views::director::words::{
-    Act, ListName, ListPrizes, Money, PrizeFund, RoundNumber, Slot, SlotKind, TiedPrizes,
-    Timestamp, Timetable,
-};
 use outflank_desk::views::director::{Ending, PrizesOfList};
 use outflank_desk::{DeskAct, Refusal};
+use outflank_game::{Hints, MoveEntry};
+use outflank_pairing::RoundNumber;
+use outflank_tournament::running::{Act, ListPrizes, Slot, SlotKind, Timestamp, Timetable};
+use outflank_tournament::{ListName, Money, PrizeFund, TiedPrizes};
 
 use crate::board::play::http::screen_by;
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};

@@ -1,9 +1,11 @@
 //! Playoffs, semi-finals and finals: what is due, who chooses first, and the round it makes up.
 
 use askama::Template;
-use outflank_desk::views::director::words::{Act, Choice, RoundNumber};
 use outflank_desk::views::director::{DeskContest, DeskFinals, MatchTitle};
 use outflank_desk::views::{Head, MatchNow};
+use outflank_pairing::RoundNumber;
+use outflank_tournament::matches::Choice;
+use outflank_tournament::running::Act;
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::Form;

@@ -3,9 +3,8 @@
 use askama::Template;
 use outflank_desk::Refusal;
 use outflank_desk::views::Head;
-use outflank_desk::views::director::words::{
-    Act, ClockStock, EntrantId, HallShare, TableNumber, TableRule,
-};
+use outflank_pairing::EntrantId;
+use outflank_tournament::running::{Act, ClockStock, HallShare, TableNumber, TableRule};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::{Form, encoded};

@@ -6,12 +6,11 @@
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::access::Role;
-use outflank_desk::views::director::words::{
-    Act, EntrantId, Report, ResultSource, RoundNumber, TableNumber,
-};
 use outflank_desk::views::director::{DeskTable, PhaseWord, StateWord};
 use outflank_desk::views::{Head, NextGame, PlayerPage, Seating};
 use outflank_desk::{TokenId, views::Views};
+use outflank_pairing::{EntrantId, RoundNumber};
+use outflank_tournament::running::{Act, Report, ResultSource, TableNumber};
 
 use crate::director::DeskAsk;
 use crate::director::ask::{Ask, DeskAnswer};

@@ -2,13 +2,13 @@
 
 use askama::Template;
 use outflank_desk::access::{Action, Caller, Target};
-use outflank_desk::views::director::words::{
-    CivilDate, Creation, PRESETS, Seed, UtcOffset, preset,
-};
 use outflank_desk::{
     Desk, DeskAct, DeskRequest, NewTournament, Request, TokenId, TournamentId, What,
 };
+use outflank_pairing::Seed;
 use outflank_rulebook::Rulebook;
+use outflank_tournament::CivilDate;
+use outflank_tournament::running::{Creation, PRESETS, UtcOffset, preset};
 
 use crate::board::play::http::screen_by;
 use crate::director::ask::DeskAnswer;

@@ -3,9 +3,10 @@
 use askama::Template;
 use outflank_desk::access::{AccessAct, Grant, NewLink, Role, Scope, TableRange, TokenKind};
 use outflank_desk::views::Head;
-use outflank_desk::views::director::words::{Act, EntrantId, OfficialPost, Post, TableNumber};
 use outflank_desk::{DeskAct, Refusal, TokenId, TournamentNow};
+use outflank_pairing::EntrantId;
 use outflank_rulebook::axes::officials::Devices;
+use outflank_tournament::running::{Act, OfficialPost, Post, TableNumber};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::Form;

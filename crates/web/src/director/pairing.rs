@@ -2,11 +2,12 @@
 
 use askama::Template;
 use outflank_board::Side;
-use outflank_desk::views::director::words::{Act, EntrantId, HandPairing, Pair, RoundNumber};
 use outflank_desk::views::director::{
     Compared, DeskRound, DeskTable, NextStep, PhaseWord, TableReasons, Why, WhyNot,
 };
 use outflank_desk::views::{Head, Player};
+use outflank_pairing::{EntrantId, Pair, RoundNumber};
+use outflank_tournament::running::{Act, HandPairing};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::Form;

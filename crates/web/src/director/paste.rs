@@ -1,7 +1,7 @@
 //! Lists of players as people paste them.
 
-use outflank_desk::views::director::words::{Entry, GenderWord};
 use outflank_formats::{PappPerson, PappPlayers, read_players_csv};
+use outflank_tournament::running::{Entry, GenderWord};
 
 /// Somebody read from a list.
 #[derive(Debug, Clone, PartialEq, Eq)]

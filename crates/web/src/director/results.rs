@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::views::Head;
-use outflank_desk::views::director::words::{
-    Act, Report, Reported, ResultSource, RoundNumber, TableNumber,
-};
 use outflank_desk::views::director::{
     DeskResult, DeskRound, DeskTable, NextStep, Office, PhaseWord, ResultHow, StateWord,
 };
+use outflank_pairing::RoundNumber;
+use outflank_tournament::running::{Act, Report, Reported, ResultSource, TableNumber};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::{Form, encoded};
@@ -208,7 +207,7 @@ async fn save(ask: &Ask<'_>, round: u16, table: u16, typed: &Typed) -> Result<()
 
 /// A score that cannot be official may be the count on the board: offers what that would be.
 fn counted_offer(ask: &Ask<'_>, table: u16, reported: &Reported) -> Option<Offer> {
-    let Reported::Official(outflank_desk::views::director::words::Official::Played {
+    let Reported::Official(outflank_tournament::running::Official::Played {
         black,
         white,
         flags,

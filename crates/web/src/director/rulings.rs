@@ -3,12 +3,13 @@
 use askama::Template;
 use outflank_desk::Refusal;
 use outflank_desk::views::Head;
-use outflank_desk::views::director::words::{
-    Act, EntrantId, HalfDiscs, IncidentReport, Offender, Penalty, PenaltyKind, RoundNumber,
-    TableNumber,
-};
 use outflank_desk::views::director::{AnnouncementLine, IncidentLine};
+use outflank_pairing::{EntrantId, RoundNumber};
+use outflank_rulebook::HalfDiscs;
 use outflank_rulebook::Millis;
+use outflank_tournament::running::{
+    Act, IncidentReport, Offender, Penalty, PenaltyKind, TableNumber,
+};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::Form;

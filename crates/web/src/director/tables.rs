@@ -3,15 +3,16 @@
 use askama::Template;
 use outflank_board::{BySide, Side};
 use outflank_desk::access::Action;
-use outflank_desk::acts::{GameAct, GameBy, GamePhase};
 use outflank_desk::table::device::Place;
 use outflank_desk::views::board::table::{ClockMode, HeldView, TableView, opening};
-use outflank_desk::views::director::words::{RoundNumber, TableNumber, Timestamp};
 use outflank_desk::views::{Halves, Head, Moment};
 use outflank_desk::{
     CallAnswer, GameId, GamePlace, GameRequest, HeldRequest, NewGame, Refusal, Request, TokenId,
     What,
 };
+use outflank_game::{Act as GameAct, By as GameBy, Phase as GamePhase};
+use outflank_pairing::RoundNumber;
+use outflank_tournament::running::{TableNumber, Timestamp};
 
 use crate::board::table::Waiting;
 use crate::board::watch::{clock, side_word};

@@ -1,7 +1,9 @@
 //! A result as it is typed, in a row or in the quick entry.
 
 use outflank_board::Side;
-use outflank_desk::views::director::words::{Colour, HalfDiscs, Official, Reported};
+use outflank_pairing::Colour;
+use outflank_rulebook::HalfDiscs;
+use outflank_tournament::running::{Official, Reported};
 
 /// Whether typed scores are official or counted on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -2,8 +2,8 @@
 
 use askama::Template;
 use outflank_desk::views::Head;
-use outflank_desk::views::director::words::{Act, CommandId};
 use outflank_desk::views::director::{Aftermath, Undoable};
+use outflank_tournament::running::{Act, CommandId};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::said::Said;

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use askama::Template;
 use outflank_desk::access::{AccessAct, Action, Caller, Target};
-use outflank_desk::acts::{Day, OfficeAct, OfficeBy};
 use outflank_desk::views::OfficeHead;
 use outflank_desk::{
     Answer, Desk, FederationNow, FederationRequest, FederationTogether, Refusal, RefusalKind,
     RefusedAct, Request, TokenId, What,
 };
+use outflank_federation::{Act as OfficeAct, By as OfficeBy};
+use outflank_tournament::CivilDate as Day;
 
 use crate::director::{DeskAnswer, Form, Said};
 use crate::federation::OfficeTabs;

@@ -1,11 +1,11 @@
 //! Decisions of bodies, editions of the rules, sanctions, titles.
 
 use askama::Template;
-use outflank_desk::acts::Day;
 use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::{
     AmendmentLine, DecisionLine, EditionLine, SanctionLine, SemifinalLine, TitleLine,
 };
+use outflank_tournament::CivilDate as Day;
 
 use crate::director::DeskAnswer;
 use crate::federation::ask::{Ask, Bar, status_of};

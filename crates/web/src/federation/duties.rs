@@ -1,9 +1,9 @@
 //! What is owed to the world federation, and what nations owe it.
 
 use askama::Template;
-use outflank_desk::acts::EventKey;
 use outflank_desk::views::federation::office::{ExceptionLine, HostLine, NationLine};
 use outflank_desk::views::{DutyLine, OfficeHead};
+use outflank_federation::EventKey;
 use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
 use outflank_rulebook::shipped_file;

@@ -1,9 +1,9 @@
 //! Events: what is announced, why games are rated or not, results, rating lists.
 
 use askama::Template;
-use outflank_desk::acts::{ListRow, OfficeAct, PersonNumber};
 use outflank_desk::views::federation::office::{EventLine, ReasonLine};
 use outflank_desk::views::{OfficeHead, RatingsShown, Views};
+use outflank_federation::{Act as OfficeAct, ListRow, PersonNumber};
 use outflank_formats::read_ratings_csv;
 
 use crate::director::{DeskAnswer, Form, encoded};

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use outflank_desk::acts::Day;
 use outflank_desk::views::{OfficePerson, SelectionShown};
 use outflank_desk::{FederationNow, Foreseen};
+use outflank_tournament::CivilDate as Day;
 
 use crate::federation::kinds::kind_words;
 use crate::pages::Frame;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use outflank_desk::acts::{Dossier, OfficeAct, PersonNumber};
 use outflank_desk::{Answer, FederationNow};
+use outflank_federation::{Act as OfficeAct, Dossier, PersonNumber};
 use outflank_formats::{PappPerson, PappPlayers, Used};
 
 use crate::director::Form;

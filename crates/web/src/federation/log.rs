@@ -1,9 +1,9 @@
 //! Everything that happened in the office, the latest first, and undoing the last of it.
 
 use askama::Template;
-use outflank_desk::acts::OfficeAct;
-use outflank_desk::views::director::words::UtcOffset;
 use outflank_desk::views::{Moment, OfficeHead};
+use outflank_federation::Act as OfficeAct;
+use outflank_tournament::running::UtcOffset;
 
 use crate::director::{DeskAnswer, Said};
 use crate::federation::ask::{Ask, Bar};
@@ -84,7 +84,7 @@ fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
 
 fn log_line(
     ask: &Ask<'_>,
-    event: &outflank_desk::acts::OfficeEvent,
+    event: &outflank_federation::Event,
     offset: UtcOffset,
     standing: &std::collections::BTreeSet<&str>,
 ) -> LogLine {

@@ -2,9 +2,9 @@
 
 use askama::Template;
 use outflank_desk::access::{Action, Role, Target};
-use outflank_desk::acts::{OfficeAct, OfficeBy, PersonNumber};
 use outflank_desk::views::federation::office::PersonFile;
 use outflank_desk::views::{MemberShown, OfficeHead};
+use outflank_federation::{Act as OfficeAct, By as OfficeBy, PersonNumber};
 use serde_json::json;
 
 use crate::director::{DeskAnswer, Form, Said};

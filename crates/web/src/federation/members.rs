@@ -1,9 +1,9 @@
 //! Members with the reason, other ways in, meetings and their voters, fees.
 
 use askama::Template;
-use outflank_desk::acts::Day;
 use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::{EventLine, MeetingLine, MemberLine};
+use outflank_tournament::CivilDate as Day;
 
 use crate::director::DeskAnswer;
 use crate::federation::ask::{Ask, Bar, status_of};

@@ -2,11 +2,11 @@
 
 use askama::Template;
 use outflank_desk::access::{Action, Caller, Target};
-use outflank_desk::acts::Founding;
 use outflank_desk::views::OfficeHead;
-use outflank_desk::views::director::words::UtcOffset;
 use outflank_desk::{Desk, NewFederation, Request, TokenId, What};
+use outflank_federation::Founding;
 use outflank_rulebook::{Rulebook, shipped, shipped_ids};
+use outflank_tournament::running::UtcOffset;
 
 use crate::director::{DeskAnswer, Form, Said, offset};
 use crate::pages::Frame;

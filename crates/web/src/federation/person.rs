@@ -2,10 +2,10 @@
 
 use askama::Template;
 use outflank_desk::access::{AccessAct, Grant, NewLink, Role, Scope, TokenKind};
-use outflank_desk::acts::{Dossier, OfficeAct, PersonNumber};
 use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::PersonFile;
 use outflank_desk::{Refusal, RefusalKind};
+use outflank_federation::{Act as OfficeAct, Dossier, PersonNumber};
 
 use crate::director::{DeskAnswer, Form, Said};
 use crate::federation::ask::{Ask, Bar, status_of};

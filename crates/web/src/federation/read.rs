@@ -1,7 +1,7 @@
 //! What was typed into a form, as an act of the office; or what is wrong, field by field.
 
 use outflank_desk::FederationNow;
-use outflank_desk::acts::{OfficeAct, OfficeBy, PersonNumber};
+use outflank_federation::{Act as OfficeAct, By as OfficeBy, PersonNumber};
 use serde_json::{Map, Value, json};
 
 use crate::director::Form;
@@ -139,7 +139,7 @@ fn value(
             json!(number)
         }
         Kind::Date => {
-            let day: outflank_desk::acts::Day =
+            let day: outflank_tournament::CivilDate =
                 text.parse().map_err(|_| wrong("officer.wrong.date"))?;
             json!(day.to_string())
         }
@@ -243,7 +243,7 @@ fn stays(f: &Frame, text: &str) -> Result<Vec<Value>, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let wrong = || f.t1("officer.wrong.stay", "line", number);
         let day = |text: &str| -> Result<String, String> {
-            let day: outflank_desk::acts::Day = text.parse().map_err(|_| wrong())?;
+            let day: outflank_tournament::CivilDate = text.parse().map_err(|_| wrong())?;
             Ok(day.to_string())
         };
         match words.as_slice() {

@@ -1,9 +1,9 @@
 //! The results of an event that was not held at this desk: from a results file, or typed.
 
 use askama::Template;
-use outflank_desk::acts::{OfficeAct, Results};
 use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::{EventLine, TypedResults};
+use outflank_federation::{Act as OfficeAct, Results};
 use serde_json::{Value, json};
 
 use crate::director::{DeskAnswer, Form};

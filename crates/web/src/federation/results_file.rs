@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use outflank_desk::FederationNow;
-use outflank_desk::acts::{Day, Dossier, OfficeAct, PersonNumber};
+use outflank_federation::{Act as OfficeAct, Dossier, PersonNumber};
 use outflank_formats::{EloFile, EloId, EloPlayer, EloTally, Known, MADE_UP_FROM, RatingFile};
+use outflank_tournament::CivilDate as Day;
 use serde_json::{Value, json};
 
 use crate::federation::read::person;

@@ -1,8 +1,8 @@
 //! A form as the page shows it: its words, what was typed, and what was wrong beside each field.
 
 use outflank_desk::FederationNow;
-use outflank_desk::acts::Day;
 use outflank_rulebook::ClauseId;
+use outflank_tournament::CivilDate as Day;
 
 use crate::director::Form;
 use crate::federation::field::{ActForm, Field, Kind, Need, Speaks};

@@ -58,7 +58,7 @@ impl<'a> OfficeRoute<'a> {
 pub(crate) fn render_office(
     f: &Frame,
     now: &FederationNow,
-    today: outflank_desk::acts::Day,
+    today: outflank_tournament::CivilDate,
     route: OfficeRoute<'_>,
 ) -> Option<String> {
     let head = &now.head(today)?;
@@ -76,7 +76,7 @@ pub(crate) fn render_office(
             made(&RatingsPage { f, head, tab, list })
         }
         OfficeRoute::Person(number) => {
-            let person = now.member(outflank_desk::acts::PersonNumber(number), today)?;
+            let person = now.member(outflank_federation::PersonNumber(number), today)?;
             let points: Vec<_> = (person.history.iter())
                 .filter_map(|one| Some((one.day.parse().ok()?, one.rating)))
                 .collect();

@@ -14,7 +14,6 @@ pub(crate) mod next;
 pub(crate) mod reasons;
 pub(crate) mod result;
 pub(crate) mod round;
-pub mod words;
 
 use outflank_pairing::EntrantId;
 use outflank_tournament::running::{Affairs, GenderWord, Timestamp, UtcOffset};

@@ -9,10 +9,10 @@ use axum::http::header::{CACHE_CONTROL, HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use outflank_board::Side;
 use outflank_desk::access::{Caller, Role};
-use outflank_desk::acts::GamePhase;
 use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{GameNow, TournamentNow};
+use outflank_game::Phase as GamePhase;
 use outflank_rulebook::Millis;
 
 use crate::Web;
@@ -101,10 +101,7 @@ pub(crate) async fn assist_live(
 }
 
 /// Whom somebody assists in an event.
-fn entrants(
-    caller: &Caller,
-    event: &TournamentNow,
-) -> Vec<outflank_desk::views::director::words::EntrantId> {
+fn entrants(caller: &Caller, event: &TournamentNow) -> Vec<outflank_pairing::EntrantId> {
     (caller.grants().iter())
         .filter(|grant| grant.role == Role::NeedsAssistant)
         .filter(|grant| grant.scope.tournament.as_ref() == Some(&event.id))

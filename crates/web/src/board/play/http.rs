@@ -13,11 +13,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use outflank_board::{BySide, Side};
 use outflank_desk::access::Caller;
-use outflank_desk::acts::{Hints, MoveEntry, ScreenPlay};
 use outflank_desk::feed::watching::{SeenGame, sees_now, sides_of};
 use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{Casual, Refusal, TournamentNow};
 use outflank_formats::Edges;
+use outflank_game::{Hints, MoveEntry, ScreenPlay};
 use outflank_rulebook::{Rulebook, shipped_file, shipped_ids};
 use serde::Deserialize;
 

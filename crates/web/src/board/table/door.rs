@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use outflank_desk::TournamentId;
-use outflank_desk::views::director::words::{RoundNumber, TableNumber};
+use outflank_pairing::RoundNumber;
+use outflank_tournament::running::TableNumber;
 
 /// The most devices that wait at once; the longest wait goes first.
 const WAITING_MAX: usize = 200;

@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 
 use outflank_desk::TournamentNow;
 use outflank_desk::access::Target;
-use outflank_desk::views::director::words::{RoundNumber, RoundPhase, TableNumber};
+use outflank_pairing::RoundNumber;
+use outflank_tournament::running::{Phase as RoundPhase, TableNumber};
 
 use crate::pages::words::english;
 
