@@ -2,7 +2,6 @@
 //!
 //! `tests/golden/events.txt` has one line per event, the kind and the body. A line never changes; a new
 //! kind or field adds lines. `OUTFLANK_BLESS=1` writes the file anew.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::path::PathBuf;
 

@@ -1,5 +1,4 @@
 //! Views are made from what is public.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use outflank_desk::views::{Called, EventState, ResultCell, Seating, Views};
 use outflank_pairing::{EntrantId, Pair};

@@ -1,7 +1,7 @@
 //! The stored form of every kind of event, pinned from its first day.
 //!
 //! A file here is never changed: stored games must be read for ever. A new kind of event gets its file from the first
-//! case that leads to it: `OUTFLANK_GOLDEN=write cargo test -p outflank-game --test golden` writes the missing ones.
+//! case that leads to it: `OUTFLANK_GOLDEN=write cargo test -p outflank-game --test all golden` writes the missing ones.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,16 +1,12 @@
 //! Every page can be used without a mouse and without eyes, as far as its markup tells: languages, headings, labels,
 //! names, targets of links; the colours of both themes have the contrast people need; and a live page is light enough
 //! for a telephone in a full hall. The soak asks axe as well.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod markup;
-mod support;
-
-use markup::{Tag, tags};
+use crate::markup::{Tag, tags};
+use crate::support::folder::Folder;
+use crate::support::http::Client;
+use crate::support::program::Served;
 use serde_json::json;
-use support::folder::Folder;
-use support::http::Client;
-use support::program::Served;
 
 /// Pages anybody sees, of the site and of the demo.
 const PUBLIC: &[&str] = &[

@@ -1,17 +1,14 @@
 //! A player with special needs and his assistant: granted by the head director, done by link, refused beyond it.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::championship::{WofNumbers, announced, entered};
+use crate::support::forms::{says, send};
+use crate::support::hosted::Hosted;
+use crate::support::http::{Client, Reply};
 use outflank_desk::access::{Grant, Role, Scope};
 use outflank_desk::{GamePlace, NewGame, What};
 use outflank_game::{Act as GameAct, By, Opening};
 use outflank_tournament::EntrantId;
 use serde_json::{Value, json};
-use support::championship::{WofNumbers, announced, entered};
-use support::forms::{says, send};
-use support::hosted::Hosted;
-use support::http::{Client, Reply};
 
 fn act(client: &Client, game: &str, by: &str, act: Value) -> Reply {
     let id = outflank_desk::TokenId::random().to_string();

@@ -1,14 +1,11 @@
 //! Two people who change the same thing over the API: the second is told of the first, with value, author and time.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::hosted::Hosted;
+use crate::support::http::{Client, Reply};
 use outflank_desk::access::{Grant, Role};
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::Act;
 use serde_json::{Value, json};
-use support::hosted::Hosted;
-use support::http::{Client, Reply};
 
 /// A started round, and two directors.
 struct Desk {

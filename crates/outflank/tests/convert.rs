@@ -1,5 +1,4 @@
 //! `outflank convert` as people start it.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,16 +1,13 @@
 //! A data folder from its first event to its copy on another laptop: import, verify, backup, restore.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
+use crate::support::folder::Folder;
+use crate::support::http::{Client, PATIENCE};
+use crate::support::program::Served;
 use serde_json::{Value, json};
-use support::folder::Folder;
-use support::http::{Client, PATIENCE};
-use support::program::Served;
 
 /// Runs the program and gives (exit code, standard output, standard error).
 fn run(args: &[&str]) -> (i32, String, String) {

@@ -1,18 +1,12 @@
 //! `--database`: a log moves into PostgreSQL and back by the program, and what is wrong is said.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod golden;
-#[path = "../../store/tests/support/server.rs"]
-mod server;
-mod support;
 
 use std::path::Path;
 use std::process::Command;
 
+use crate::server::{PASSWORD, Server, USER};
+use crate::support::folder::Folder;
+use crate::support::program::Served;
 use serde_json::{Value, json};
-use server::{PASSWORD, Server, USER};
-use support::folder::Folder;
-use support::program::Served;
 
 /// Exit code and everything it said; the password is nowhere in it.
 #[track_caller]
@@ -29,13 +23,13 @@ fn run(args: &[&str], folder: &Path) -> (Option<i32>, String) {
 }
 
 #[track_caller]
-fn done(args: &[&str], folder: &Path) -> String {
+pub(crate) fn done(args: &[&str], folder: &Path) -> String {
     let (code, said) = run(args, folder);
     assert_eq!(code, Some(0), "{said}");
     said
 }
 
-fn verified(args: &[&str], folder: &Path) -> Value {
+pub(crate) fn verified(args: &[&str], folder: &Path) -> Value {
     let said = done(&[&["verify", "--json"], args].concat(), folder);
     serde_json::from_str(&said).unwrap()
 }

@@ -1,13 +1,10 @@
 //! The demo championship, loaded from the home page of a running program.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::process::Command;
 
-use support::folder::Folder;
-use support::http::{Client, Reply};
-use support::program::Served;
+use crate::support::folder::Folder;
+use crate::support::http::{Client, Reply};
+use crate::support::program::Served;
 
 fn click(client: &Client) -> Reply {
     let origin = format!("http://{}", client.address);

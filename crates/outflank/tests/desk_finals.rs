@@ -1,11 +1,8 @@
 //! The third day through the desk's forms, as a browser without a script sends them.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
-use support::championship::{WofNumbers, played};
-use support::hosted::Hosted;
-use support::http::{Client, Reply};
+use crate::support::championship::{WofNumbers, played};
+use crate::support::hosted::Hosted;
+use crate::support::http::{Client, Reply};
 
 const EVENT: &str = "/t/small";
 

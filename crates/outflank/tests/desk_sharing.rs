@@ -1,15 +1,12 @@
 //! An event beside others: training copies, shared halls, taking over from another program, the door to the
 //! hall; through forms, as a browser without a script sends them.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::forms::{event, leads, post, says, send, upload};
+use crate::support::hosted::Hosted;
 use outflank_desk::TournamentId;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::TableNumber;
 use serde_json::json;
-use support::forms::{event, leads, post, says, send, upload};
-use support::hosted::Hosted;
 
 #[test]
 fn a_training_copy_is_seen_by_the_desk_alone_and_leaves_it_by_no_way() {

@@ -1,17 +1,14 @@
 //! The desk's tools through their forms, as a browser without a script sends them: disputes, checklists,
 //! lists of players, players' own page, prizes, penalties, paper.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::forms::{event, field, leads, post, says, send, upload};
+use crate::support::hosted::Hosted;
+use crate::support::http::Client;
 use outflank_desk::access::{Grant, Role, Scope};
 use outflank_desk::{NewTournament, TournamentId, What};
 use outflank_pairing::Pair;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Act, Creation, HandPairing, ResultState, TableNumber};
-use support::forms::{event, field, leads, post, says, send, upload};
-use support::hosted::Hosted;
-use support::http::Client;
 
 fn championship(hosted: &Hosted, slug: &str) -> TournamentId {
     let creation = Creation::new("World Championship", "2027-05-04".parse().unwrap());

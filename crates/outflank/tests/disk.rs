@@ -1,17 +1,14 @@
 //! A disk that takes no more and a file that is damaged, under the running program.
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::path::Path;
 use std::process::Command;
 
+use crate::support::dice::Dice;
+use crate::support::folder::Folder;
+use crate::support::http::Client;
+use crate::support::program::Served;
 use serde_json::{Value, json};
-use support::dice::Dice;
-use support::folder::Folder;
-use support::http::Client;
-use support::program::Served;
 
 /// A data folder with an event, and a token of its owner.
 fn with_event(data: &Path) -> (String, String) {
@@ -31,7 +28,7 @@ fn with_event(data: &Path) -> (String, String) {
     (token, id)
 }
 
-fn enter(client: &Client, event: &str, command: &str) -> support::http::Reply {
+fn enter(client: &Client, event: &str, command: &str) -> crate::support::http::Reply {
     let entry = json!({"name": format!("Sample {command}")});
     let act = json!({"act": "enter", "entry": entry});
     let body = json!({"command_id": command, "act": act});
@@ -85,7 +82,7 @@ fn a_disk_that_takes_no_more_is_said_and_nothing_is_acknowledged_by_luck() {
     assert_eq!(refused.len(), 5, "{} acknowledged", acknowledged.len());
     // What is there is still shown, and the failing heartbeat is said.
     assert_eq!(client.get("/api/v1/tournaments").status, 200);
-    let health = support::until(|| {
+    let health = crate::support::until(|| {
         let health = client.get("/health");
         (health.status == 503).then(|| health.text())
     });

@@ -1,18 +1,15 @@
 //! The OpenAPI document and what the server makes of it.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::collections::BTreeSet;
 
+use crate::support::dice::Dice;
+use crate::support::hosted::Hosted;
+use crate::support::http::{Client, Reply};
+use crate::support::instances::Instances;
 use outflank_desk::{NewGame, What};
 use outflank_tournament::RoundNumber;
 use outflank_web::api::{Method, Route, document, routes};
 use serde_json::{Value, json};
-use support::dice::Dice;
-use support::hosted::Hosted;
-use support::http::{Client, Reply};
-use support::instances::Instances;
 
 #[test]
 fn every_reference_leads_somewhere_and_every_name_is_there_once() {

@@ -1,12 +1,12 @@
 //! The games of a whole event leave by `outflank export` and come back by `outflank replay` with the same moves and scores.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
+use crate::support::folder::Folder;
+use crate::support::hall::Hall;
+use crate::support::hosted::Hosted;
 use outflank_board::{Move, Position};
 use outflank_desk::{GameId, SystemClock};
 use outflank_formats::{GameSheet, WthorGames, read_annotated, read_ggf};
@@ -14,9 +14,6 @@ use outflank_game::{Act, By, GivingUp};
 use outflank_store::sqlite::SqliteStore;
 use outflank_web::Settings;
 use serde_json::Value;
-use support::folder::Folder;
-use support::hall::Hall;
-use support::hosted::Hosted;
 
 /// A whole game: at every turn the legal move of this place, counted round.
 fn game_of(step: usize) -> Vec<Move> {

@@ -1,13 +1,10 @@
 //! `outflank grand-prix`: tables from tables, results files and tournament files, with the arithmetic.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::support::folder::Folder;
 use serde_json::Value;
-use support::folder::Folder;
 
 fn grand_prix(files: &[PathBuf], more: &[&str]) -> (i32, String, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_outflank"));

@@ -1,16 +1,7 @@
 //! Journeys of people through the pages, in a real browser against the real program.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![expect(
-    unreachable_pub,
-    reason = "modules that several test programs share are public to each"
-)]
 
-mod journeys_browser;
-mod journeys_parts;
-mod support;
-
-use journeys_browser::journey::{Journey, names};
-use journeys_browser::{CONTROL, ENTER, Size};
+use crate::journeys_browser::journey::{Journey, names};
+use crate::journeys_browser::{CONTROL, ENTER, Size};
 
 #[test]
 fn from_the_first_start_to_a_finished_regional_by_keyboard() {

@@ -1,26 +1,16 @@
 //! Journeys at a judge's board and in an online event: what survives a reload, what stays in sight apart, earlier turns put
 //! right, a game by touch-move, an assistant's page.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![expect(
-    unreachable_pub,
-    reason = "modules that several test programs share are public to each"
-)]
 
-mod journeys_browser;
-#[path = "judge_parts/table.rs"]
-mod judge_table;
-mod support;
-
-use journeys_browser::{Browser, Size};
-use judge_table::Table;
+use crate::journeys_browser::{Browser, Size};
+use crate::judge_parts::table::Table;
+use crate::support::hosted::Hosted;
+use crate::support::until;
 use outflank_desk::access::{AccessAct, Caller, Grant, NewLink, Role, Scope, TokenKind};
 use outflank_desk::table::device::Place;
 use outflank_desk::{DeskAct, DeskRequest, What};
 use outflank_game::{Hints, MoveEntry, ScreenPlay};
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{Act, TableNumber};
-use support::hosted::Hosted;
-use support::until;
 
 const OFFLINE: &str = "document.getElementById('sync').dataset.state === 'offline'";
 

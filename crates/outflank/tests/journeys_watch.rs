@@ -1,21 +1,13 @@
 //! Journeys in a real browser: two players with a cut each, a spectator who steps back, a game by keyboard.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![expect(
-    unreachable_pub,
-    reason = "modules that several test programs share are public to each"
-)]
 
-mod journeys_browser;
-mod support;
-
-use journeys_browser::{Browser, Size};
+use crate::journeys_browser::{Browser, Size};
+use crate::support::folder::Folder;
+use crate::support::hall::{Hall, whole_game};
+use crate::support::hosted::Hosted;
+use crate::support::program::Served;
+use crate::support::relay::Relay;
 use outflank_board::{Move, Position};
 use outflank_game::{Act as GameAct, By};
-use support::folder::Folder;
-use support::hall::{Hall, whole_game};
-use support::hosted::Hosted;
-use support::program::Served;
-use support::relay::Relay;
 
 /// Plays the move of a game on the board that is shown.
 #[track_caller]

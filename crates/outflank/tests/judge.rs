@@ -1,16 +1,7 @@
 //! Journeys of a judge at his board, in a real browser on an address that is not secure, over a line that can be cut.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![expect(
-    unreachable_pub,
-    reason = "modules that several test programs share are public to each"
-)]
 
-mod journeys_browser;
-mod judge_parts;
-mod support;
-
-use journeys_browser::{Browser, Size};
-use judge_parts::table::Table;
+use crate::journeys_browser::{Browser, Size};
+use crate::judge_parts::table::Table;
 use outflank_board::{BySide, Side};
 use outflank_game::{Act as GameAct, Phase};
 use outflank_rulebook::Millis;

@@ -1,8 +1,5 @@
 //! What keeps a server running in the world: HTTPS, readiness and its end, numbers for whoever watches over it.
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -10,11 +7,11 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
+use crate::support::folder::Folder;
+use crate::support::hosted::Hosted;
+use crate::support::program::Served;
+use crate::support::until;
 use outflank_desk::access::{Grant, Role};
-use support::folder::Folder;
-use support::hosted::Hosted;
-use support::program::Served;
-use support::until;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{self, ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 

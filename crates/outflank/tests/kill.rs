@@ -1,19 +1,16 @@
 //! The real program, killed and stopped in the middle of its work.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use crate::support::dice::Dice;
+use crate::support::event::open_event;
+use crate::support::folder::Folder;
+use crate::support::http::Client;
+use crate::support::program::Served;
 use serde_json::{Value, json};
-use support::dice::Dice;
-use support::event::open_event;
-use support::folder::Folder;
-use support::http::Client;
-use support::program::Served;
 
 /// Far more than a start takes; the times themselves are printed.
 const START_MAX: Duration = Duration::from_secs(60);

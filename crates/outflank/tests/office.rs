@@ -1,14 +1,11 @@
 //! A federation's office through its forms, as a browser without a script sends them.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::forms::{field, leads, post, says, upload};
+use crate::support::hosted::Hosted;
+use crate::support::http::{Client, Reply};
 use outflank_desk::access::{Grant, Role, Scope};
 use outflank_desk::{FederationId, FederationNow};
 use outflank_federation::PersonNumber;
-use support::forms::{field, leads, post, says, upload};
-use support::hosted::Hosted;
-use support::http::{Client, Reply};
 
 /// The pages of an officer.
 const PAGES: &[&str] = &[

@@ -1,11 +1,12 @@
 //! An online event over HTTP: declared at creation, its games open with the round, players reach them from their own
 //! link and from the pairings, whoever does not come is counted down, and signed results come in by themselves.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::sync::Arc;
 
+use crate::support::forms::{post, says, send};
+use crate::support::hosted::Hosted;
+use crate::support::http::{Client, Reply};
+use crate::support::until;
 use outflank_desk::HandClock;
 use outflank_desk::access::{Grant, Role, Scope};
 use outflank_tournament::EntrantId;
@@ -13,10 +14,6 @@ use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{Act, ResultState, TableNumber, Timestamp};
 use outflank_web::Settings;
 use serde_json::{Value, json};
-use support::forms::{post, says, send};
-use support::hosted::Hosted;
-use support::http::{Client, Reply};
-use support::until;
 
 const ROUND: RoundNumber = RoundNumber(1);
 const MINUTE: i64 = 60_000;

@@ -1,14 +1,11 @@
 //! What whoever runs the server relies on: limits, settings and their sources, and what no log line holds.
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::process::Command;
 
+use crate::support::folder::Folder;
+use crate::support::program::Served;
 use serde_json::json;
-use support::folder::Folder;
-use support::program::Served;
 
 #[test]
 fn the_limit_of_open_files_is_raised_and_said() {

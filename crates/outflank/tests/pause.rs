@@ -1,11 +1,8 @@
 //! Pausing and resuming all tables: who refused and why, and whose own clocks somebody must stop or start.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::forms::{says, send};
+use crate::support::hall::Hall;
 use outflank_game::{Act as GameAct, By, ClockKind, Opening, Timekeeper};
-use support::forms::{says, send};
-use support::hall::Hall;
 
 #[test]
 fn pause_all_says_what_became_of_every_table() {

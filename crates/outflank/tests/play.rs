@@ -1,17 +1,14 @@
 //! Games on screen over HTTP: casual games without an account, the clock of the server, programs as players.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::support::hosted::Hosted;
+use crate::support::http::Client;
 use outflank_desk::HandClock;
 use outflank_tournament::running::Timestamp;
 use outflank_web::Settings;
 use serde_json::json;
-use support::hosted::Hosted;
-use support::http::Client;
 
 /// A casual game: its id and the secrets of its seats.
 #[track_caller]
@@ -40,7 +37,7 @@ fn act(
     id: &str,
     by: &str,
     act: serde_json::Value,
-) -> support::http::Reply {
+) -> crate::support::http::Reply {
     act_after(client, game, id, by, act, None)
 }
 
@@ -51,7 +48,7 @@ fn act_after(
     by: &str,
     act: serde_json::Value,
     used_ms: Option<i64>,
-) -> support::http::Reply {
+) -> crate::support::http::Reply {
     let mut body = json!({"command_id": id, "by": by, "act": act});
     if let Some(used_ms) = used_ms {
         body["made"] = json!({"device": "d1", "used_ms": used_ms});

@@ -1,5 +1,4 @@
 //! `outflank rate`: the list, what is left out and why, lists out and in, history.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,13 +1,10 @@
 //! What the server refuses, and with which status.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::hosted::Hosted;
 use outflank_desk::access::{Grant, Role};
 use outflank_tournament::running::Timestamp;
 use outflank_web::Settings;
 use serde_json::json;
-use support::hosted::Hosted;
 
 #[test]
 fn another_site_cannot_use_a_signed_in_browser() {

@@ -1,16 +1,13 @@
 //! Every route × every role, against the table of rights.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::hosted::Hosted;
+use crate::support::http::{Client, Reply};
 use outflank_desk::access::{Action, Allowed, Grant, Role, Scope, TableRange, allowed};
 use outflank_desk::{GamePlace, NewGame, TournamentId, What};
 use outflank_tournament::running::{Act, TableNumber};
 use outflank_tournament::{EntrantId, RoundNumber};
 use outflank_web::api::{Method, Needs, Route, routes};
 use serde_json::{Value, json};
-use support::hosted::Hosted;
-use support::http::{Client, Reply};
 
 struct Hall {
     hosted: Hosted,

@@ -1,9 +1,4 @@
 //! Several servers on one PostgreSQL: any of them is killed, the database is killed, the primary is lost.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-#[path = "../../store/tests/support/server.rs"]
-mod server;
-mod support;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -11,12 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Instant;
 
+use crate::server::{PASSWORD, Server, USER};
+use crate::support::dice::Dice;
+use crate::support::event::open_event;
+use crate::support::http::Client;
+use crate::support::program::Served;
 use serde_json::{Value, json};
-use server::{PASSWORD, Server, USER};
-use support::dice::Dice;
-use support::event::open_event;
-use support::http::Client;
-use support::program::Served;
 
 const SERVERS: usize = 3;
 /// Two at each server, and each goes to the next when its own is gone.
@@ -191,7 +186,7 @@ fn under_load(
     let path = format!("/api/v1/tournaments/{}/commands", hall.tournament);
     let act = json!({"act": "enter", "entry": {"name": "Sample Last"}});
     let last = json!({"command_id": "last", "act": act});
-    let reply = support::until(|| {
+    let reply = crate::support::until(|| {
         let reply = hall.client(0).try_post(&path, &last).ok()?;
         (reply.status != 503).then_some(reply)
     });

@@ -1,15 +1,10 @@
 //! Servers behind a balancer: what was written through one is there on every other at once, and while the database
 //! is away everybody may go on reading.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../../store/tests/support/server.rs"]
-mod server;
-mod support;
-
+use crate::server::Server;
+use crate::support::http::{Client, Reply};
+use crate::support::program::Served;
 use serde_json::{Value, json};
-use server::Server;
-use support::http::{Client, Reply};
-use support::program::Served;
 
 /// How often somebody goes from one server to the other.
 fn times() -> u32 {
@@ -221,9 +216,9 @@ fn while_the_database_is_away_everybody_may_read_and_nobody_waits() {
 
     database.run();
     for served in [&one, &other] {
-        support::until(|| (served.client().get("/readyz").status == 200).then_some(()));
+        crate::support::until(|| (served.client().get("/readyz").status == 200).then_some(()));
         // The same command under the same name, as it was answered to do.
-        let again = support::until(|| {
+        let again = crate::support::until(|| {
             let reply = enter(&owner.at(served), &event, 2);
             (reply.status != 503).then_some(reply)
         });

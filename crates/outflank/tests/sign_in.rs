@@ -1,15 +1,12 @@
 //! Signing in and out on the page, as a browser without a script does it.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use outflank_desk::access::{AccessAct, Grant, Password, Role};
 use outflank_desk::{UserId, What};
 use outflank_web::Settings;
 use serde_json::json;
 
-use support::hosted::Hosted;
-use support::http::{Client, Reply};
+use crate::support::hosted::Hosted;
+use crate::support::http::{Client, Reply};
 
 fn send(client: &Client, path: &str, form: &str) -> Reply {
     let origin = format!("http://{}", client.address);

@@ -1,17 +1,14 @@
 //! Whether spectators are admitted, and what they may tell the officials.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::championship::{WofNumbers, announced, entered};
+use crate::support::forms::{post, says, send};
+use crate::support::hall::Hall;
+use crate::support::hosted::Hosted;
+use crate::support::http::Client;
+use crate::support::places::places;
 use outflank_desk::access::{Grant, Role, Scope};
 use outflank_desk::{GameId, TournamentId};
 use serde_json::json;
-use support::championship::{WofNumbers, announced, entered};
-use support::forms::{post, says, send};
-use support::hall::Hall;
-use support::hosted::Hosted;
-use support::http::Client;
-use support::places::places;
 
 /// What the public could know of five moves only from the game itself.
 const MOVES: &[&str] = &[

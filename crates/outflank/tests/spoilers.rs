@@ -1,12 +1,9 @@
 //! Whoever wants no spoilers: the pages themselves hold no results, no last positions and no standings, without a script.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::championship::{WofNumbers, played};
+use crate::support::hall::{Hall, whole_game};
+use crate::support::hosted::Hosted;
 use outflank_game::{Act as GameAct, By};
-use support::championship::{WofNumbers, played};
-use support::hall::{Hall, whole_game};
-use support::hosted::Hosted;
 
 #[test]
 fn the_link_is_remembered_and_the_pages_hold_no_result() {

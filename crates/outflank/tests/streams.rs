@@ -1,12 +1,9 @@
 //! Live streams: resume anywhere, snapshots for newcomers, slow readers, an orderly end.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::hosted::Hosted;
+use crate::support::http::Listener;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::Act;
-use support::hosted::Hosted;
-use support::http::Listener;
 
 #[track_caller]
 fn ids(stream: &mut Listener, until: u64) -> Vec<u64> {

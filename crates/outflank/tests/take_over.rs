@@ -1,15 +1,12 @@
 //! An event on one laptop, its copy on a stick, and another laptop that goes on: over HTTP and on the command line.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::support::folder::Folder;
+use crate::support::http::{Client, Reply};
+use crate::support::program::Served;
 use serde_json::{Value, json};
-use support::folder::Folder;
-use support::http::{Client, Reply};
-use support::program::Served;
 
 const PASSWORD: &str = "a long one of her own";
 
@@ -291,7 +288,7 @@ fn copies_go_only_where_the_owner_may_put_them() {
         .client()
         .get(&format!("/k/{}", served.owner_link.clone().unwrap()));
     let owner = browser(&served, &opened);
-    let shown = support::until(|| {
+    let shown = crate::support::until(|| {
         let page = owner.get("/t/stick/desk/entrants").text();
         page.contains("No copy was written").then_some(page)
     });

@@ -1,18 +1,15 @@
 //! What spectators see of games: live boards, one game, pictures and files; and what they must not see.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
 
 use std::sync::Arc;
 
+use crate::support::hall::{Hall, whole_game};
+use crate::support::hosted::Hosted;
+use crate::support::http::{Client, Listener};
+use crate::support::places::places;
 use outflank_desk::{GameId, HandClock, WatchAct, What};
 use outflank_game::{Act as GameAct, By};
 use outflank_tournament::running::Timestamp;
 use outflank_web::Settings;
-use support::hall::{Hall, whole_game};
-use support::hosted::Hosted;
-use support::http::{Client, Listener};
-use support::places::places;
 
 const MINUTE: i64 = 60_000;
 

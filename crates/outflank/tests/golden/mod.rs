@@ -18,12 +18,12 @@ use outflank_tournament::running::Timestamp;
 use outflank_web::Settings;
 use serde_json::json;
 
+use crate::database::{done, verified};
 use crate::server::{PASSWORD, Server, program};
 use crate::support::folder::Folder;
 use crate::support::hosted::Hosted;
 use crate::support::http::Client;
 use crate::support::program::Served;
-use crate::{done, verified};
 use kept::{Kept, Page};
 
 /// A server in this process over a log, at the moment when the folder was made.

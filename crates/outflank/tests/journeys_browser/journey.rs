@@ -10,10 +10,10 @@ use crate::support::folder::Folder;
 use crate::support::program::Served;
 
 /// The program again at the same address, after a cut.
-pub struct Again(Child);
+pub(crate) struct Again(Child);
 
 impl Again {
-    pub fn start(data: &Path, address: SocketAddr) -> Self {
+    pub(crate) fn start(data: &Path, address: SocketAddr) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_outflank"))
             .args(["serve", "--listen", &address.to_string(), "--data"])
             .arg(data)
@@ -37,14 +37,14 @@ impl Drop for Again {
 }
 
 /// A director at his laptop, signed in with the link the program printed.
-pub struct Journey {
-    pub browser: Browser,
+pub(crate) struct Journey {
+    pub(crate) browser: Browser,
     pub(crate) server: Served,
     pub(crate) folder: Folder,
 }
 
 impl Journey {
-    pub fn begin(name: &str, size: Size) -> Self {
+    pub(crate) fn begin(name: &str, size: Size) -> Self {
         let folder = Folder::new(name);
         let server = Served::start(folder.path(), &[]);
         let browser = Browser::start(server.address, size);
@@ -57,7 +57,7 @@ impl Journey {
     }
 
     /// Creates a tournament and enters so many players.
-    pub fn create(&self, title: &str, preset: &str, names: &[String]) {
+    pub(crate) fn create(&self, title: &str, preset: &str, names: &[String]) {
         let b = &self.browser;
         b.go("/new");
         b.write("input[name=name]", title);
@@ -83,7 +83,7 @@ impl Journey {
     }
 
     /// The main button of the page, by its key.
-    pub fn primary(&self, then: &str) {
+    pub(crate) fn primary(&self, then: &str) {
         self.browser
             .until("document.querySelector('[data-primary]') !== null");
         self.browser.chord(CONTROL, ENTER);
@@ -91,7 +91,7 @@ impl Journey {
     }
 
     /// Pairs, announces and starts a round with nothing but one key.
-    pub fn start(&self, round: u16) {
+    pub(crate) fn start(&self, round: u16) {
         let b = &self.browser;
         b.go(&format!("/t/event/desk/pairing/{round}"));
         self.primary("document.querySelector('button[value=announce]')");
@@ -105,7 +105,7 @@ impl Journey {
     }
 
     /// Enters a result in the quick entry and waits until it is stored.
-    pub fn quick(&self, entry: &str) {
+    pub(crate) fn quick(&self, entry: &str) {
         let table = entry.split(' ').next().unwrap();
         self.browser.write("#quick", &format!("{entry}{ENTER}"));
         self.browser.until(&format!(
@@ -113,7 +113,7 @@ impl Journey {
         ));
     }
 
-    pub fn close(&self, round: u16) {
+    pub(crate) fn close(&self, round: u16) {
         self.primary(&format!(
             "document.readyState === 'complete' && location.pathname !== '/t/event/desk/results/{round}'"
         ));
@@ -121,7 +121,7 @@ impl Journey {
 }
 
 /// So many invented people.
-pub fn names(count: usize) -> Vec<String> {
+pub(crate) fn names(count: usize) -> Vec<String> {
     let first = [
         "Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun",
     ];

@@ -1,7 +1,6 @@
 //! A real browser, driven through its W3C WebDriver: started for a test and ended with it.
-#![allow(dead_code, reason = "each test file uses its part")]
 
-pub mod journey;
+pub(crate) mod journey;
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -16,10 +15,10 @@ use crate::support::http::Client;
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// Keys that are no letters.
-pub const CONTROL: &str = "\u{E009}";
-pub const ENTER: &str = "\u{E007}";
-pub const TAB: &str = "\u{E004}";
-pub const DOWN: &str = "\u{E015}";
+pub(crate) const CONTROL: &str = "\u{E009}";
+pub(crate) const ENTER: &str = "\u{E007}";
+pub(crate) const TAB: &str = "\u{E004}";
+pub(crate) const DOWN: &str = "\u{E015}";
 
 /// How long the page may take to come to what is waited for, in milliseconds.
 const PATIENCE_MS: u32 = 30_000;
@@ -29,7 +28,7 @@ const TABS_MAX: usize = 150;
 
 /// How wide the window is.
 #[derive(Debug, Clone, Copy)]
-pub enum Size {
+pub(crate) enum Size {
     Laptop,
     Phone,
     Tablet,
@@ -40,7 +39,7 @@ const STEERED: &str = "{ const more = () => { try { return Number(sessionStorage
     const [mono, wall] = [performance.now.bind(performance), Date.now]; \
     performance.now = () => mono() + more(); Date.now = () => wall() + more(); }";
 
-pub struct Browser {
+pub(crate) struct Browser {
     driver: Child,
     client: Client,
     session: String,
@@ -50,17 +49,17 @@ pub struct Browser {
 
 impl Browser {
     /// Starts a driver on a free port and a browser that looks at a served program.
-    pub fn start(server: SocketAddr, size: Size) -> Self {
+    pub(crate) fn start(server: SocketAddr, size: Size) -> Self {
         Self::start_at(format!("http://{server}"), size)
     }
 
     /// The same under a name that no browser treats as secure, as in a hall without TLS.
-    pub fn start_in_hall(port: u16, size: Size) -> Self {
+    pub(crate) fn start_in_hall(port: u16, size: Size) -> Self {
         Self::start_at(format!("http://hall.test:{port}"), size)
     }
 
     /// The same with TLS and a certificate that vouches for itself.
-    pub fn start_secure(port: u16, size: Size) -> Self {
+    pub(crate) fn start_secure(port: u16, size: Size) -> Self {
         Self::start_at(format!("https://hall.test:{port}"), size)
     }
 
@@ -138,7 +137,7 @@ impl Browser {
 
     /// Opens an address of the program.
     #[track_caller]
-    pub fn go(&self, path: &str) {
+    pub(crate) fn go(&self, path: &str) {
         self.tell("url", &json!({"url": format!("{}{path}", self.base)}));
         // The driver may answer between two documents when one was still coming.
         self.until("document.readyState === 'complete' && document.body !== null");
@@ -146,14 +145,14 @@ impl Browser {
 
     /// Leaves the page without asking, as a crash does.
     #[track_caller]
-    pub fn crash(&self) {
+    pub(crate) fn crash(&self) {
         // No question is asked: one that is open while the next page is asked for would block the driver.
         self.script("window.addEventListener('beforeunload', event => event.stopImmediatePropagation(), true)");
         self.tell("url", &json!({"url": "about:blank"}));
     }
 
     /// Whether an address shows a page of ours at all.
-    pub fn can_go(&self, path: &str) -> bool {
+    pub(crate) fn can_go(&self, path: &str) -> bool {
         let said = self.ask("url", &json!({"url": format!("{}{path}", self.base)}));
         let is_ours = "return document.querySelector('meta[name=viewport]') !== null && document.querySelector('h1 span[jsselect]') === null \
             && location.protocol.startsWith('http')";
@@ -162,13 +161,13 @@ impl Browser {
 
     /// Lets the clocks of pages opened from now on be moved.
     #[track_caller]
-    pub fn steer(&self) {
+    pub(crate) fn steer(&self) {
         self.before_pages(STEERED);
     }
 
     /// Runs a script in every page opened from now on, before the page's own.
     #[track_caller]
-    pub fn before_pages(&self, source: &str) {
+    pub(crate) fn before_pages(&self, source: &str) {
         self.tell(
             "goog/cdp/execute",
             &json!({"cmd": "Page.addScriptToEvaluateOnNewDocument", "params": {"source": source}}),
@@ -177,7 +176,7 @@ impl Browser {
 
     /// Moves the clocks of a steered page on.
     #[track_caller]
-    pub fn pass_ms(&self, ms: i64) {
+    pub(crate) fn pass_ms(&self, ms: i64) {
         self.script(&format!(
             "sessionStorage.setItem('more', Number(sessionStorage.getItem('more') ?? 0) + {ms})"
         ));
@@ -185,14 +184,14 @@ impl Browser {
 
     /// Opens another tab and turns to it.
     #[track_caller]
-    pub fn open_tab(&self) {
+    pub(crate) fn open_tab(&self) {
         let made = self.tell("window/new", &json!({"type": "tab"}));
         self.turn_to(made["handle"].as_str().unwrap());
     }
 
     /// The name of the tab that is looked at.
     #[track_caller]
-    pub fn window(&self) -> String {
+    pub(crate) fn window(&self) -> String {
         let path = format!("/session/{}/window", self.session);
         let said = self.client.get(&path).json();
         said["value"].as_str().unwrap().to_owned()
@@ -200,13 +199,13 @@ impl Browser {
 
     /// Turns to a tab.
     #[track_caller]
-    pub fn turn_to(&self, window: &str) {
+    pub(crate) fn turn_to(&self, window: &str) {
         self.tell("window", &json!({"handle": window}));
     }
 
     /// Cuts the network off, or gives it back.
     #[track_caller]
-    pub fn offline(&self, is_off: bool) {
+    pub(crate) fn offline(&self, is_off: bool) {
         let command = |cmd: &str, params: Value| {
             self.tell("goog/cdp/execute", &json!({"cmd": cmd, "params": params}));
         };
@@ -218,7 +217,7 @@ impl Browser {
     }
 
     /// Keeps a picture of the page in the folder `OUTFLANK_SHOTS`, if somebody wants to look at it.
-    pub fn shot(&self, name: &str) {
+    pub(crate) fn shot(&self, name: &str) {
         let Ok(folder) = std::env::var("OUTFLANK_SHOTS") else {
             return;
         };
@@ -235,13 +234,13 @@ impl Browser {
 
     /// What a script gives back.
     #[track_caller]
-    pub fn script(&self, script: &str) -> Value {
+    pub(crate) fn script(&self, script: &str) -> Value {
         self.tell("execute/sync", &json!({"script": script, "args": []}))
     }
 
     /// Waits until an expression is true in the page; a page that goes away meanwhile is asked again.
     #[track_caller]
-    pub fn until(&self, expression: &str) {
+    pub(crate) fn until(&self, expression: &str) {
         let script = format!(
             "const done = arguments[arguments.length - 1]; \
              const look = () => {{ if ({expression}) done(true); else setTimeout(look, 20); }}; look();"
@@ -262,7 +261,7 @@ impl Browser {
 
     /// Waits until the page at this path is there.
     #[track_caller]
-    pub fn at(&self, path: &str) {
+    pub(crate) fn at(&self, path: &str) {
         self.until(&format!(
             "document.readyState === 'complete' && location.pathname === '{path}'"
         ));
@@ -276,7 +275,7 @@ impl Browser {
 
     /// Scrolls to something as a person would, and clicks it; what is drawn anew meanwhile is looked for again.
     #[track_caller]
-    pub fn click(&self, css: &str) {
+    pub(crate) fn click(&self, css: &str) {
         let mut said = Value::Null;
         for _ in 0..5 {
             let element = self.element(css);
@@ -294,7 +293,7 @@ impl Browser {
 
     /// Types into a field, in the place of what stands there.
     #[track_caller]
-    pub fn write(&self, css: &str, text: &str) {
+    pub(crate) fn write(&self, css: &str, text: &str) {
         let element = self.element(css);
         self.tell(&format!("element/{element}/clear"), &json!({}));
         self.tell(&format!("element/{element}/value"), &json!({"text": text}));
@@ -302,7 +301,7 @@ impl Browser {
 
     /// Presses keys one after the other, wherever the focus is.
     #[track_caller]
-    pub fn keys(&self, text: &str) {
+    pub(crate) fn keys(&self, text: &str) {
         let actions: Vec<Value> = (text.chars())
             .flat_map(|key| {
                 [
@@ -316,7 +315,7 @@ impl Browser {
 
     /// Presses a key while another is held.
     #[track_caller]
-    pub fn chord(&self, held: &str, key: &str) {
+    pub(crate) fn chord(&self, held: &str, key: &str) {
         self.act(vec![
             json!({"type": "keyDown", "value": held}),
             json!({"type": "keyDown", "value": key}),
@@ -335,7 +334,7 @@ impl Browser {
 
     /// Presses Tab until something that fits has the focus, which must be seen wherever it goes.
     #[track_caller]
-    pub fn tab_to(&self, css: &str) {
+    pub(crate) fn tab_to(&self, css: &str) {
         for _ in 0..TABS_MAX {
             self.keys(TAB);
             let script = format!(
@@ -354,7 +353,7 @@ impl Browser {
 
     /// Nobody is left out of the page as it stands: names, roles, the keyboard's way, contrast, targets.
     #[track_caller]
-    pub fn audit(&self, where_: &str) {
+    pub(crate) fn audit(&self, where_: &str) {
         let found = self.script(include_str!("audit.js"));
         let found: Vec<&str> = (found.as_array().unwrap().iter())
             .filter_map(Value::as_str)
@@ -363,7 +362,7 @@ impl Browser {
     }
 
     /// Looks at pages as they would be printed on paper of this size in points, until it is told otherwise.
-    pub fn print_on(&self, width: u32, height: u32) {
+    pub(crate) fn print_on(&self, width: u32, height: u32) {
         let metrics =
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         for (command, params) in [
@@ -379,7 +378,7 @@ impl Browser {
 
     /// The cookies of the page, as a request sends them.
     #[track_caller]
-    pub fn cookies(&self) -> String {
+    pub(crate) fn cookies(&self) -> String {
         let path = format!("/session/{}/cookie", self.session);
         let said = self.client.get(&path).json();
         let cookies = said["value"].as_array().unwrap().iter();
@@ -392,7 +391,7 @@ impl Browser {
 
     /// The text of an element.
     #[track_caller]
-    pub fn text(&self, css: &str) -> String {
+    pub(crate) fn text(&self, css: &str) -> String {
         let script = format!(
             "return document.querySelector({})?.innerText ?? ''",
             json!(css)
@@ -402,7 +401,7 @@ impl Browser {
 
     /// How many elements there are.
     #[track_caller]
-    pub fn count(&self, css: &str) -> u64 {
+    pub(crate) fn count(&self, css: &str) -> u64 {
         let script = format!("return document.querySelectorAll({}).length", json!(css));
         self.script(&script).as_u64().unwrap()
     }

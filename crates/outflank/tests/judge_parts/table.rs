@@ -1,5 +1,4 @@
 //! A table of a started round with a judge's tablet, over a line that can be cut.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
 //! What the tests of the running program share.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 pub(crate) mod championship;
 pub(crate) mod dice;

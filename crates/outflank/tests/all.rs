@@ -1,0 +1,51 @@
+//! The tests of this crate, in one program: each file beside this one is a module of it.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod accessible;
+mod assistant;
+mod conflicts;
+mod convert;
+mod data_folder;
+mod database;
+mod demo;
+mod desk_finals;
+mod desk_sharing;
+mod desk_tools;
+mod disk;
+mod document;
+mod games_round_trip;
+mod golden;
+mod grand_prix;
+mod journeys;
+mod journeys_browser;
+mod journeys_parts;
+mod journeys_table;
+mod journeys_watch;
+mod judge;
+mod judge_parts;
+mod keeping;
+mod kill;
+mod lists;
+mod markup;
+mod office;
+mod online;
+mod operations;
+mod pages;
+mod pause;
+mod play;
+mod program;
+mod rate;
+mod refusals;
+mod rights;
+#[path = "../../store/tests/support/server.rs"]
+mod server;
+mod servers;
+mod sharing;
+mod sign_in;
+mod spectators;
+mod spoilers;
+mod streams;
+mod support;
+mod take_over;
+mod tournament;
+mod watch;
