@@ -117,10 +117,10 @@ mod tests {
     #[test]
     fn the_tools_keep_their_folders() {
         let told = Some(OsString::from("/elsewhere"));
-        let home = Some(OsString::from("/elsewhere/ann"));
+        let home = Some(OsString::from("/home/ann"));
         let path = |told, home| tool_home(told, home, ".cargo");
         assert_eq!(path(told, home.clone()), Some("/elsewhere".into()));
-        assert_eq!(path(None, home), Some("/elsewhere/ann/.cargo".into()));
+        assert_eq!(path(None, home), Some("/home/ann/.cargo".into()));
         assert_eq!(path(None, None), None);
     }
 
