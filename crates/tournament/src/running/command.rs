@@ -284,6 +284,11 @@ pub enum Act {
         round: RoundNumber,
         table: TableNumber,
     },
+    /// Clear a result of a round that is not closed, so that its table is open again.
+    ClearResult {
+        round: RoundNumber,
+        table: TableNumber,
+    },
     /// Change a result, or settle one that is in query.
     Correct {
         round: RoundNumber,
