@@ -51,9 +51,9 @@ events! {
 
     /// What happened. Whatever depended on the rules or on what is known of people was decided before
     /// and is in it.
-    pub enum Fact, FactKind;
+    pub enum Fact;
 
-    "federation.founded" ToOwner Founded {
+    "federation.founded" Founded {
         name: String,
         country: String,
         /// The currency of its fees.
@@ -67,26 +67,26 @@ events! {
         /// The first edition of its rules, whole.
         rulebook: Arc<Rulebook>,
     }
-    "federation.person_added" ToOwner PersonAdded {
+    "federation.person_added" PersonAdded {
         person: PersonNumber,
         record: String,
     }
-    "federation.person_changed" ToOwner PersonChanged {
+    "federation.person_changed" PersonChanged {
         person: PersonNumber,
     }
-    "federation.person_erased" ToOwner PersonErased {
+    "federation.person_erased" PersonErased {
         person: PersonNumber,
     }
     /// Only a person's number is public.
-    "federation.person_restricted" ToOwner PersonRestricted {
+    "federation.person_restricted" PersonRestricted {
         person: PersonNumber,
     }
     /// His name is public again.
-    "federation.person_shown" ToOwner PersonShown {
+    "federation.person_shown" PersonShown {
         person: PersonNumber,
     }
     /// Two records are one person's.
-    "federation.people_merged" ToOwner PeopleMerged {
+    "federation.people_merged" PeopleMerged {
         /// The one that stays.
         keep: PersonNumber,
         /// The one that went into it.
@@ -94,45 +94,45 @@ events! {
         /// How it is known.
         why: String,
     }
-    "federation.people_separated" ToOwner PeopleSeparated {
+    "federation.people_separated" PeopleSeparated {
         /// The one that had gone.
         gone: PersonNumber,
         /// How it is known.
         why: String,
     }
     /// Somebody joined outside tournaments.
-    "federation.joined" ToOwner Joined {
+    "federation.joined" Joined {
         person: PersonNumber,
         day: CivilDate,
     }
-    "federation.left" ToOwner Left {
+    "federation.left" Left {
         person: PersonNumber,
         day: CivilDate,
     }
     /// Somebody does not want to be enrolled by playing.
-    "federation.opted_out" ToOwner OptedOut {
+    "federation.opted_out" OptedOut {
         person: PersonNumber,
     }
-    "federation.fees_set" ToOwner FeesSet {
+    "federation.fees_set" FeesSet {
         fees: FeeTable,
         decision: DecisionNumber,
     }
     /// A fee was paid; how much is in the person's record.
-    "federation.payment_recorded" ToOwner PaymentRecorded {
+    "federation.payment_recorded" PaymentRecorded {
         person: PersonNumber,
         event: EventKey,
     }
     /// An event was announced, or its notice changed.
-    "federation.event_announced" ToOwner EventAnnounced {
+    "federation.event_announced" EventAnnounced {
         event: EventKey,
         notice: EventNotice,
     }
     /// Who enters an event was recorded.
-    "federation.entrants_recorded" ToOwner EntrantsRecorded {
+    "federation.entrants_recorded" EntrantsRecorded {
         event: EventKey,
         people: Vec<PersonNumber>,
     }
-    "federation.results_taken" ToOwner ResultsTaken {
+    "federation.results_taken" ResultsTaken {
         event: EventKey,
         /// 1 for the first time.
         edition: u16,
@@ -145,13 +145,13 @@ events! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         trace: Option<Trace>,
     }
-    "federation.results_sent" ToOwner ResultsSent {
+    "federation.results_sent" ResultsSent {
         event: EventKey,
         edition: u16,
         to: String,
         day: CivilDate,
     }
-    "federation.list_published" ToOwner ListPublished {
+    "federation.list_published" ListPublished {
         day: CivilDate,
         /// 1 for the first of this day.
         version: u16,
@@ -166,19 +166,19 @@ events! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         changes: Vec<RatingChange>,
     }
-    "federation.season_planned" ToOwner SeasonPlanned {
+    "federation.season_planned" SeasonPlanned {
         year: u16,
         planned: u16,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         national: Option<EventKey>,
     }
-    "federation.regionals_counted" ToOwner RegionalsCounted {
+    "federation.regionals_counted" RegionalsCounted {
         year: u16,
         events: Vec<EventKey>,
         decision: DecisionNumber,
     }
     /// The play-off game for the Grand Prix was played.
-    "federation.playoff_recorded" ToOwner PlayoffRecorded {
+    "federation.playoff_recorded" PlayoffRecorded {
         year: u16,
         tied: Vec<PersonNumber>,
         /// Who won; nobody if it was drawn.
@@ -186,17 +186,17 @@ events! {
         winner: Option<PersonNumber>,
     }
     /// The chairman tossed a coin for the Grand Prix.
-    "federation.coin_tossed" ToOwner CoinTossed {
+    "federation.coin_tossed" CoinTossed {
         year: u16,
         tied: Vec<PersonNumber>,
         winner: PersonNumber,
     }
     /// A team is to be chosen.
-    "federation.selection_opened" ToOwner SelectionOpened {
+    "federation.selection_opened" SelectionOpened {
         /// What is to be chosen.
         plan: SelectionPlan,
     }
-    "federation.place_offered" ToOwner PlaceOffered {
+    "federation.place_offered" PlaceOffered {
         year: u16,
         seat: Seat,
         person: PersonNumber,
@@ -207,38 +207,38 @@ events! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         passed: Vec<Passed>,
     }
-    "federation.offer_answered" ToOwner OfferAnswered {
+    "federation.offer_answered" OfferAnswered {
         year: u16,
         person: PersonNumber,
         accepts: bool,
     }
-    "federation.team_registered" ToOwner TeamRegistered {
+    "federation.team_registered" TeamRegistered {
         year: u16,
         registration: Registration,
     }
-    "federation.decision_recorded" ToOwner DecisionRecorded {
+    "federation.decision_recorded" DecisionRecorded {
         number: DecisionNumber,
         decision: Decision,
     }
-    "federation.sanction_imposed" ToOwner SanctionImposed {
+    "federation.sanction_imposed" SanctionImposed {
         sanction: SanctionNumber,
         person: PersonNumber,
         measure: Measure,
         why: String,
     }
-    "federation.sanction_lifted" ToOwner SanctionLifted {
+    "federation.sanction_lifted" SanctionLifted {
         sanction: SanctionNumber,
         why: String,
     }
     /// A change of the rules was proposed.
-    "federation.amendment_proposed" ToOwner AmendmentProposed {
+    "federation.amendment_proposed" AmendmentProposed {
         amendment: AmendmentNumber,
         text: String,
         /// The axes it changes.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         set: Vec<(String, String)>,
     }
-    "federation.amendment_adopted" ToOwner AmendmentAdopted {
+    "federation.amendment_adopted" AmendmentAdopted {
         amendment: AmendmentNumber,
         decision: DecisionNumber,
         edition: String,
@@ -251,19 +251,19 @@ events! {
         rulebook: Arc<Rulebook>,
     }
     /// A general meeting was recorded.
-    "federation.meeting_held" ToOwner MeetingHeld {
+    "federation.meeting_held" MeetingHeld {
         meeting: MeetingNumber,
         day: CivilDate,
         /// The tournament it goes with.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         event: Option<EventKey>,
     }
-    "federation.voter_admitted" ToOwner VoterAdmitted {
+    "federation.voter_admitted" VoterAdmitted {
         meeting: MeetingNumber,
         person: PersonNumber,
     }
     /// Somebody may play without 183 days.
-    "federation.entry_allowed" ToOwner EntryAllowed {
+    "federation.entry_allowed" EntryAllowed {
         person: PersonNumber,
         event: EventKey,
         exception: EntryException,
@@ -272,7 +272,7 @@ events! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         decision: Option<DecisionNumber>,
     }
-    "federation.nation_set" ToOwner NationSet {
+    "federation.nation_set" NationSet {
         country: String,
         kind: Nation,
         /// Whom to write to.
@@ -280,46 +280,46 @@ events! {
         contact: Option<String>,
     }
     /// A nation has sent results.
-    "federation.nation_results_noted" ToOwner NationResultsNoted {
+    "federation.nation_results_noted" NationResultsNoted {
         country: String,
         year: u16,
         results: SentResults,
         day: CivilDate,
     }
     /// A nation that is no member has applied.
-    "federation.exception_applied" ToOwner ExceptionApplied {
+    "federation.exception_applied" ExceptionApplied {
         country: String,
         /// The first day of the championship.
         start: CivilDate,
         day: CivilDate,
     }
     /// The council decided about it.
-    "federation.exception_decided" ToOwner ExceptionDecided {
+    "federation.exception_decided" ExceptionDecided {
         country: String,
         year: u16,
         approved: bool,
     }
     /// A nation asked to host.
-    "federation.host_applied" ToOwner HostApplied {
+    "federation.host_applied" HostApplied {
         country: String,
         year: u16,
     }
     /// The host was chosen; all others of the year are declined.
-    "federation.host_chosen" ToOwner HostChosen {
+    "federation.host_chosen" HostChosen {
         country: String,
         year: u16,
     }
-    "federation.title_recorded" ToOwner TitleRecorded {
+    "federation.title_recorded" TitleRecorded {
         year: u16,
         title: String,
         person: PersonNumber,
     }
-    "federation.semifinals_recorded" ToOwner SemifinalsRecorded {
+    "federation.semifinals_recorded" SemifinalsRecorded {
         year: u16,
         people: Vec<PersonNumber>,
     }
     /// A command was taken back.
-    "federation.undone" ToOwner Undone {
+    "federation.undone" Undone {
         undone: CommandId,
     }
 }

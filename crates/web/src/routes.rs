@@ -21,12 +21,12 @@ use crate::api::{
     Operation, access, affairs, document_page, federations, files, games, log, tournaments, various,
 };
 use crate::board::{play, table as board, watch};
-use crate::director::entrants::entrant;
+use crate::federation::http as federation;
 use crate::layers::access::{Guard, check};
-use crate::public::{http as site, sign_in};
+use crate::public::{federation as federation_pages, http as site, sign_in};
 use crate::respond::Problem;
 use crate::routes::Requires::{ActionOfCommand, Nothing};
-use crate::{Web, director, federation, layers, link, metrics};
+use crate::{Web, director, layers, link, metrics};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
@@ -102,10 +102,10 @@ pub fn table() -> Vec<Route> {
         page("/k/{secret}", get(link::open), Nothing),
         page("/login", get(sign_in::page).post(sign_in::sign_in), Nothing),
         page("/logout", post(sign_in::sign_out), Nothing),
-        page("/new", get(director::new::page).post(director::new::post), requires(CreateTournament)),
-        page("/demo", get(director::site::demo).post(director::site::load_demo), Nothing),
-        page("/take-over", get(director::import::page).post(director::import::post), requires(CreateTournament)),
-        page("/open-to-the-hall", get(director::site::door).post(director::site::move_door), requires(ManageUsers)),
+        page("/new", get(director::http::create).post(director::http::create), Nothing),
+        page("/demo", get(director::http::demo).post(director::http::demo), Nothing),
+        page("/take-over", get(director::http::take_over).post(director::http::take_over), Nothing),
+        page("/open-to-the-hall", get(director::http::door).post(director::http::door), Nothing),
 
         // A tournament, for everyone
         page("/t/{tournament}", get(site::event_page), requires(ReadPublic)),
@@ -157,47 +157,49 @@ pub fn table() -> Vec<Route> {
         page("/t/{tournament}/tables/{table}/clock", get(board::http::clock), Nothing),
         page("/t/{tournament}/assist", get(play::assist::assist), Nothing),
         page("/t/{tournament}/assist/{game}/live", get(play::assist::assist_live), Nothing),
-        page("/t/{tournament}/me", get(director::me::page).post(director::me::post), Nothing),
+        page("/t/{tournament}/me", get(director::http::me).post(director::http::me), Nothing),
 
         // The director's desk
-        page("/t/{tournament}/desk", get(director::desk::next), requires(ReadDesk)),
-        page("/t/{tournament}/desk/", get(director::desk::next), requires(ReadDesk)),
-        page("/t/{tournament}/desk/entrants", get(director::entrants::page).post(director::entrants::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/entrants/{player}", get(entrant::page).post(entrant::post), requires(ReadPersons)),
-        page("/t/{tournament}/desk/check-in", get(director::check_in::page).post(director::check_in::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/pairing", get(director::pairing::page).post(director::pairing::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/pairing/{round}", get(director::pairing::page).post(director::pairing::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/results", get(director::results::page).post(director::results::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/results/{round}", get(director::results::page).post(director::results::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/correct/{round}/{table}", get(director::correct::page).post(director::correct::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/tables", get(director::tables::page).post(director::tables::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/finals", get(director::finals::page).post(director::finals::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/undo", get(director::undo::page).post(director::undo::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/rulings", get(director::rulings::page).post(director::rulings::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/watching", get(director::watching::page).post(director::watching::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/event", get(director::event::page).post(director::event::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/dispute", get(director::dispute::page).post(director::dispute::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/checklists", get(director::checklists::page).post(director::checklists::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/hall", get(director::hall::page).post(director::hall::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/files", get(director::files::page).post(director::files::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/log", get(director::log::page), requires(ReadDesk)),
-        page("/t/{tournament}/desk/wof", get(director::wof::page), requires(ReadDesk)),
-        page("/t/{tournament}/desk/officials", get(director::officials::page).post(director::officials::post), requires(GiveAccess)),
-        page("/t/{tournament}/desk/archive", get(director::files::archive), requires(ManageData)),
+        page("/t/{tournament}/desk", get(director::http::page).post(director::http::page), requires(ReadDesk)),
+        page("/t/{tournament}/desk/", get(director::http::page).post(director::http::page), requires(ReadDesk)),
+        page("/t/{tournament}/desk/{*path}", get(director::http::page).post(director::http::page), Nothing),
 
         // A federation, for everyone
-        page("/f", get(federation::http::offices), requires(ReadPublic)),
-        page("/f/", get(federation::http::to_offices), requires(ReadPublic)),
-        page("/f/{federation}", get(site::office_page), requires(ReadPublic)),
-        page("/f/{federation}/", get(federation::http::without_slash), requires(ReadPublic)),
-        page("/f/{federation}/{*page}", get(site::office_page), requires(ReadPublic)),
+        page("/f", get(federation::offices), requires(ReadPublic)),
+        page("/f/", get(federation::to_offices), requires(ReadPublic)),
+        page("/f/{federation}", get(federation_pages::latest_ratings), requires(ReadPublic)),
+        page("/f/{federation}/", get(federation::without_slash), requires(ReadPublic)),
+        page("/f/{federation}/ratings", get(federation_pages::latest_ratings), requires(ReadPublic)),
+        page("/f/{federation}/ratings/{day}", get(federation_pages::ratings_of_day), requires(ReadPublic)),
+        page("/f/{federation}/people/{person}", get(federation_pages::person), requires(ReadPublic)),
+        page("/f/{federation}/grand-prix", get(federation_pages::latest_season), requires(ReadPublic)),
+        page("/f/{federation}/grand-prix/{year}", get(federation_pages::grand_prix), requires(ReadPublic)),
+        page("/f/{federation}/selection", get(federation_pages::latest_selection), requires(ReadPublic)),
+        page("/f/{federation}/selection/{year}", get(federation_pages::selection), requires(ReadPublic)),
+        page("/f/{federation}/events", get(federation_pages::events), requires(ReadPublic)),
 
         // A federation's office
-        page("/new-office", get(federation::http::found).post(federation::http::found), Nothing),
-        page("/f/{federation}/me", get(federation::http::own).post(federation::http::own), Nothing),
-        page("/f/{federation}/office", get(federation::http::page).post(federation::http::page), requires(RunOffice)),
-        page("/f/{federation}/office/", get(federation::http::page).post(federation::http::page), requires(RunOffice)),
-        page("/f/{federation}/office/{*path}", get(federation::http::page).post(federation::http::page), Nothing),
+        page("/new-office", get(federation::found).post(federation::found), Nothing),
+        page("/f/{federation}/me", get(federation::own_page).post(federation::own_page), Nothing),
+        page("/f/{federation}/office", get(federation::next_page).post(federation::next_page), requires(RunOffice)),
+        page("/f/{federation}/office/", get(federation::next_page).post(federation::next_page), requires(RunOffice)),
+        page("/f/{federation}/office/people", get(federation::people_page).post(federation::people_page), requires(RunOffice)),
+        page("/f/{federation}/office/people/{person}", get(federation::person_page).post(federation::person_page), requires(RunOffice)),
+        page("/f/{federation}/office/members", get(federation::members_page).post(federation::members_page), requires(RunOffice)),
+        page("/f/{federation}/office/fees/{event}", get(federation::fees_page).post(federation::fees_page), requires(RunOffice)),
+        page("/f/{federation}/office/events", get(federation::events_page).post(federation::events_page), requires(RunOffice)),
+        page("/f/{federation}/office/results/{event}", get(federation::results_page).post(federation::results_page), requires(RunOffice)),
+        page("/f/{federation}/office/grand-prix", get(federation::latest_season).post(federation::latest_season), requires(RunOffice)),
+        page("/f/{federation}/office/grand-prix/{year}", get(federation::season_page).post(federation::season_page), requires(RunOffice)),
+        page("/f/{federation}/office/team", get(federation::latest_team).post(federation::latest_team), requires(RunOffice)),
+        page("/f/{federation}/office/team/{year}", get(federation::team_page).post(federation::team_page), requires(RunOffice)),
+        page("/f/{federation}/office/duties", get(federation::next_duties).post(federation::next_duties), requires(RunOffice)),
+        page("/f/{federation}/office/duties/{year}", get(federation::duties_page).post(federation::duties_page), requires(RunOffice)),
+        page("/f/{federation}/office/decisions", get(federation::decisions_page).post(federation::decisions_page), requires(RunOffice)),
+        page("/f/{federation}/office/access", get(federation::access_page).post(federation::access_page), requires(RunOffice)),
+        page("/f/{federation}/office/log", get(federation::log_page).post(federation::log_page), requires(RunOffice)),
+        page("/f/{federation}/office/people.csv", get(federation::people_table), requires(RunOffice)),
+        page("/f/{federation}/office/members.csv", get(federation::members_table), requires(RunOffice)),
 
         // The API
         page("/api/v1/", get(document_page::page), Nothing),

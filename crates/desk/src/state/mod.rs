@@ -1,6 +1,5 @@
 pub(crate) mod counts;
 pub(crate) mod desk_fact;
-pub(crate) mod event;
 pub(crate) mod federation;
 pub(crate) mod game;
 pub(crate) mod mark;

@@ -12,17 +12,15 @@ use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use bytes::Bytes;
 use outflank_desk::TournamentNow;
-use outflank_desk::audience::Audience;
 use outflank_desk::views::Views;
 
 use crate::Web;
 use crate::extract::Tournament;
-use crate::live::{Topic, Viewer};
+use crate::live::{Audience, Topic, Viewer};
 use crate::pages::answer::Cached;
 use crate::pages::assets::asset;
 use crate::pages::frame::Frame;
 use crate::pages::spoilers::Spoilers;
-use crate::public::federation::{OfficeRoute, office_table, render_office};
 use crate::public::route::{EventRoute, render_event};
 use crate::public::site::{
     HallSection, HomeEvent, hall, hall_version, home, not_found, rulebook_page, rulebooks_page,
@@ -135,40 +133,10 @@ pub(crate) async fn event_page(
     }
 }
 
-/// A page of a federation's office, or one of its tables.
-pub(crate) async fn office_page(
-    State(web): State<Arc<Web>>,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    let below = uri.path().strip_prefix("/f/").unwrap_or_default();
-    let (office, path) = below.split_once('/').unwrap_or((below, ""));
-    let Some(now) = web.desk.federation_named(office) else {
-        return missing(&web, &headers);
-    };
-    if let Some(path) = path.strip_suffix(".csv") {
-        let table = OfficeRoute::at(path).and_then(|route| office_table(&now, route));
-        return match table {
-            Some(text) => {
-                let mut response = Response::new(Body::from(text));
-                let media = HeaderValue::from_static("text/csv; charset=utf-8");
-                response.headers_mut().insert(CONTENT_TYPE, media);
-                response
-            }
-            None => missing(&web, &headers),
-        };
-    }
-    let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
-    let frame = Frame::of_event(&slug, now.version.0, &web.base());
-    let page = OfficeRoute::at(path)
-        .and_then(|route| render_office(&frame, &now, web.desk.today(&now), route));
-    answer_now(page, &web, &headers)
-}
-
 /// What changes in an event, told to its pages.
 pub(crate) async fn live(State(web): State<Arc<Web>>, Tournament(now): Tournament) -> Response {
     let id = now.id.clone();
-    let topic = Topic::Tournament(id.clone());
+    let topic = Topic::Tournament(id.to_string());
     let desk = Arc::clone(&web.desk);
     // Taken after the place in the line: what happens in between is told, not lost.
     let version = async move { Some(desk.tournament(&id)?.version.0.to_string()) };
@@ -200,7 +168,7 @@ pub(crate) async fn static_file(
     response
 }
 
-fn answer_now(page: Option<String>, web: &Web, headers: &HeaderMap) -> Response {
+pub(crate) fn answer_now(page: Option<String>, web: &Web, headers: &HeaderMap) -> Response {
     match page {
         Some(html) => answer(&Cached::new(html), StatusCode::OK, headers),
         None => missing(web, headers),

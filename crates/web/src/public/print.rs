@@ -15,6 +15,17 @@ use crate::public::route::{SHEETS, Sheet};
 use crate::public::rules::RulesView;
 use crate::public::tournament::made;
 
+/// Rows of the pairing that fit on a page.
+const TABLES_ON_A_PAGE: usize = 20;
+/// Names that fit on a page in two columns.
+const NAMES_ON_A_PAGE: usize = 60;
+/// Lines of a table of standings that fit on a page.
+const PLACES_ON_A_PAGE: usize = 30;
+/// Lines of a crosstable that fit on a page.
+const CROSS_ON_A_PAGE: usize = 30;
+const SLIPS_ON_A_PAGE: usize = 4;
+const CARDS_ON_A_PAGE: usize = 8;
+const TABLE_CARDS_ON_A_PAGE: usize = 2;
 /// How many certificates are made.
 const CERTIFICATES: usize = 8;
 
@@ -52,6 +63,7 @@ struct TablesSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
     p: &'a Pairings,
+    pages: Vec<Vec<TableRow>>,
 }
 
 #[derive(Template)]
@@ -60,6 +72,7 @@ struct NamesSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
     p: &'a Pairings,
+    pages: Vec<Vec<outflank_desk::views::NameRow>>,
 }
 
 #[derive(Template)]
@@ -68,6 +81,7 @@ struct SlipsSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
     p: &'a Pairings,
+    pages: Vec<Vec<TableRow>>,
 }
 
 #[derive(Template)]
@@ -92,7 +106,7 @@ struct CardsSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
     after: u16,
-    rows: Vec<CrossRow>,
+    pages: Vec<Vec<CrossRow>>,
 }
 
 #[derive(Template)]
@@ -100,7 +114,7 @@ struct CardsSheet<'a> {
 struct TableCardsSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
-    tables: Vec<u16>,
+    pages: Vec<Vec<u16>>,
 }
 
 impl TableCardsSheet<'_> {
@@ -122,6 +136,7 @@ struct StandingsSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
     s: &'a StandingsPage,
+    pages: Vec<Vec<outflank_desk::views::StandingRow>>,
 }
 
 #[derive(Template)]
@@ -129,7 +144,8 @@ struct StandingsSheet<'a> {
 struct CrosstableSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
-    c: &'a Crosstable,
+    after: u16,
+    pages: Vec<Crosstable>,
 }
 
 #[derive(Template)]
@@ -168,21 +184,21 @@ pub(crate) fn sheet(
         Some(pairing)
     };
     match sheet {
-        Sheet::Tables => made(&TablesSheet {
-            f,
-            head,
-            p: &pairing()?,
-        }),
-        Sheet::Names => made(&NamesSheet {
-            f,
-            head,
-            p: &pairing()?,
-        }),
-        Sheet::Slips => made(&SlipsSheet {
-            f,
-            head,
-            p: &pairing()?,
-        }),
+        Sheet::Tables => {
+            let p = &pairing()?;
+            let pages = pages(&p.tables, TABLES_ON_A_PAGE);
+            made(&TablesSheet { f, head, p, pages })
+        }
+        Sheet::Names => {
+            let p = &pairing()?;
+            let pages = pages(&p.by_name, NAMES_ON_A_PAGE);
+            made(&NamesSheet { f, head, p, pages })
+        }
+        Sheet::Slips => {
+            let p = &pairing()?;
+            let pages = pages(&p.tables, SLIPS_ON_A_PAGE);
+            made(&SlipsSheet { f, head, p, pages })
+        }
         Sheet::Scores => {
             let p = &pairing()?;
             made(&ScoresSheet {
@@ -198,18 +214,36 @@ pub(crate) fn sheet(
             let p = pairing()?;
             let mut tables: Vec<u16> = p.tables.iter().map(|row| row.table).collect();
             tables.sort_unstable();
-            made(&TableCardsSheet { f, head, tables })
+            made(&TableCardsSheet {
+                f,
+                head,
+                pages: pages(&tables, TABLE_CARDS_ON_A_PAGE),
+            })
         }
-        Sheet::Standings => made(&StandingsSheet {
-            f,
-            head,
-            s: &views.standings(round, None)?,
-        }),
-        Sheet::Crosstable => made(&CrosstableSheet {
-            f,
-            head,
-            c: &views.crosstable()?,
-        }),
+        Sheet::Standings => {
+            let s = &views.standings(round, None)?;
+            let pages = pages(&s.rows, PLACES_ON_A_PAGE);
+            made(&StandingsSheet { f, head, s, pages })
+        }
+        Sheet::Crosstable => {
+            let whole = views.crosstable()?;
+            let (after, edition, published) = (whole.after, whole.edition, whole.published);
+            let part = |rows: Vec<CrossRow>| Crosstable {
+                after,
+                edition,
+                published,
+                rows,
+            };
+            made(&CrosstableSheet {
+                f,
+                head,
+                after,
+                pages: pages(&whole.rows, CROSS_ON_A_PAGE)
+                    .into_iter()
+                    .map(part)
+                    .collect(),
+            })
+        }
         Sheet::Certificates => certificates(f, head, views),
         Sheet::Rules => made(&RulesSheet {
             f,
@@ -236,12 +270,12 @@ fn cards(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
                 .collect(),
         ),
     };
-    let rows = rows.into_iter().filter(|row| !row.player.left).collect();
+    let here: Vec<CrossRow> = rows.into_iter().filter(|row| !row.player.left).collect();
     made(&CardsSheet {
         f,
         head,
         after,
-        rows,
+        pages: pages(&here, CARDS_ON_A_PAGE),
     })
 }
 
@@ -276,6 +310,10 @@ fn score_notes(f: &Frame, views: &Views<'_>) -> Vec<String> {
             f.t2("print.note", "what", row.axis.label, "meaning", meaning)
         })
         .collect()
+}
+
+fn pages<T: Clone>(rows: &[T], on_a_page: usize) -> Vec<Vec<T>> {
+    rows.chunks(on_a_page).map(<[T]>::to_vec).collect()
 }
 
 /// The rounds of a card that are still to be written.
