@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use outflank_event::Aggregate;
-
-use crate::fact::{Event, Fact};
+use crate::event::Event;
+use crate::fact::Fact;
 use crate::ids::PersonNumber;
 use crate::lists::PublishedList;
 use crate::records::{
@@ -14,12 +13,8 @@ use crate::results::{EventState, ResultsEdition, Sent};
 use crate::selection::{Offer, Selection};
 use crate::state::{Affairs, Founded, PersonState};
 
-impl Aggregate for Affairs {
-    type Event = Event;
-
-    const FAMILY: &str = "federation";
-
-    fn apply(&mut self, event: &Event) {
+impl Affairs {
+    pub(crate) fn apply(&mut self, event: &Event) {
         match event.fact.clone() {
             Fact::Founded {
                 name,
@@ -35,7 +30,7 @@ impl Aggregate for Affairs {
                         .about
                         .from
                         .parse()
-                        .unwrap_or_else(|_| offset.day(event.at)),
+                        .unwrap_or_else(|_| event.at.day(offset)),
                     rulebook,
                     amendment: None,
                 });
@@ -91,9 +86,7 @@ impl Aggregate for Affairs {
             fact => self.apply_record(fact),
         }
     }
-}
 
-impl Affairs {
     fn with(&mut self, person: PersonNumber, change: impl FnOnce(&mut PersonState)) {
         if let Some(one) = self.people.get_mut(&person) {
             change(one);

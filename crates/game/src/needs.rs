@@ -1,7 +1,9 @@
 //! Players with special needs and what their assistants may do (WOC IV.10).
 
-use outflank_event::words;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::setting::words;
 
 words! {
     /// Something an assistant may do for his player.
@@ -17,7 +19,9 @@ words! {
         /// Whatever else the head director approves (WOC IV.10.b5).
         Other = "other",
     }
+}
 
+words! {
     /// Whether a player feels the board with his hands.
     Sight {
         /// He sees the board.
@@ -39,7 +43,7 @@ pub struct Needs {
 }
 
 /// The tasks and facts the referee asks about at every command, without the words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Help {
     /// Whether an assistant was approved at all.
     pub granted: bool,

@@ -1,15 +1,17 @@
 //! What stands on the table: board, turn, clock, flags, and whatever is going on.
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
-use outflank_event::{Timestamp, words};
 use outflank_rulebook::{Flag, FlagWhen, Millis};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::clock::Clock;
 use crate::command::Fault;
 use crate::fact::Turn;
 use crate::needs::Help;
 use crate::result::GameResult;
-use crate::setting::{ClockSide, Presence, Seat};
+use crate::setting::{ClockSide, Presence, Seat, words};
+use crate::time::Timestamp;
 
 words! {
     /// How far the game is.
@@ -48,15 +50,17 @@ pub enum Hand {
 }
 
 /// The latest move, which is the only one that can be corrected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LastMove {
     pub player: Side,
     /// Where; nowhere if it was a pass.
     pub square: Option<Square>,
     /// The colour of the disc.
     pub colour: Side,
+    #[schemars(with = "String")]
     pub before: Position,
     /// The board as it should be after it.
+    #[serde(skip)]
     pub right: Position,
     /// What was wrong with it.
     pub fault: Option<Fault>,
@@ -83,12 +87,13 @@ impl LastMove {
 }
 
 /// A correction that is going on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Correction {
     pub offender: Side,
     /// What is wrong with it.
     pub fault: Fault,
     /// Whether it has been put right.
+    #[serde(rename = "corrected")]
     pub is_corrected: bool,
 }
 
@@ -120,21 +125,25 @@ impl Flags {
         len: 0,
     };
 
+    #[must_use]
     pub fn as_slice(&self) -> &[Flag] {
         &self.list[..self.len]
     }
 
     /// How many have fallen.
+    #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
     /// Whether none has fallen.
+    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// The player who defaulted first.
+    #[must_use]
     pub fn defaulter(&self) -> Option<Side> {
         self.as_slice().first().map(|flag| flag.side)
     }
@@ -148,7 +157,7 @@ impl Flags {
 }
 
 /// Who has confirmed that all is ready.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Checks {
     pub players: BySide<bool>,
     pub judge: bool,
@@ -252,6 +261,7 @@ impl Table {
     }
 
     /// The colour a player's discs show.
+    #[must_use]
     pub const fn colour_of(&self, player: Side) -> Side {
         if self.exchanged {
             player.other()
@@ -260,11 +270,13 @@ impl Table {
         }
     }
 
+    #[must_use]
     pub const fn moves_of(&self, player: Side) -> SquareSet {
         self.position.legal_moves_of(self.colour_of(player))
     }
 
     /// Whether the player on turn has placed and flipped all and only has to press.
+    #[must_use]
     pub fn is_complete(&self) -> bool {
         match self.hand {
             Hand::Free | Hand::Bound { .. } => false,
@@ -275,6 +287,7 @@ impl Table {
     }
 
     /// The board without a move that is not complete.
+    #[must_use]
     pub const fn settled(&self) -> Position {
         match self.hand {
             Hand::Free | Hand::Bound { .. } => self.position,
@@ -283,6 +296,7 @@ impl Table {
     }
 
     /// Whether the player on turn has touched a legal square or placed a disc and has not finished.
+    #[must_use]
     pub fn is_in_mid_move(&self) -> bool {
         match self.hand {
             Hand::Free => false,
@@ -291,16 +305,19 @@ impl Table {
     }
 
     /// Whose clock should run: the offender's during a correction, otherwise that of the player on turn.
+    #[must_use]
     pub fn due(&self) -> Side {
         self.correction.map_or(self.turn, |open| open.offender)
     }
 
     /// Whether the game is being played and the clock stands still.
+    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.phase == Phase::Playing && self.clock.running().is_none()
     }
 
     /// The discs of each player, whatever their colour.
+    #[must_use]
     pub fn discs(&self) -> BySide<u16> {
         let count = self.position.count().map(u16::from);
         if self.exchanged {
@@ -311,6 +328,7 @@ impl Table {
     }
 
     /// When the running clock will fall, if nobody acts and the flag is not already being dealt with.
+    #[must_use]
     pub fn falls_at(&self) -> Option<(Side, Timestamp)> {
         self.clock
             .falls_at()

@@ -127,7 +127,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<Answer, Failure> {
 fn today() -> CivilDate {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let ms = since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(0));
-    UtcOffset::default().day(Timestamp(ms))
+    Timestamp(ms).day(UtcOffset::default())
 }
 
 fn bytes_of(path: &Path) -> Result<Vec<u8>, Failure> {

@@ -27,11 +27,10 @@ mod office_topic;
 mod refusal;
 mod rulebook;
 mod score;
+mod stored;
 mod system;
 mod value;
-
-pub use outflank_board::{BySide, Side};
-pub use outflank_event::{Millis, TimeError};
+mod words;
 
 pub use axis::{Axis, AxisValue, Raw, Source};
 pub use championships::{Championships, championships};
@@ -54,5 +53,6 @@ pub use score::{
     EndedBy, Flag, FlagWhen, Notice, Outcome, SQUARES, Score, ScoreError, Standing, board_score,
     forfeited, notice, outcome, resigned, standing, unrecoverable,
 };
+pub use stored::{StoredError, stored_body, stored_value};
 pub use system::{Constant, Plan, System, constant, plan, round_robin_rounds};
-pub use value::{BqConstant, Count, ScoreLine};
+pub use value::{BqConstant, Count, Millis, ScoreLine, TimeError};

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use outflank_event::Millis;
 use serde::{Deserialize, Serialize};
 
 use crate::axes::{Switch, clock, office, officials, play, scoring, tournament};
@@ -10,7 +9,7 @@ use crate::axis::{Axis, AxisValue, Raw, Source};
 use crate::clause::ClauseId;
 use crate::entry::{AxisError, Entry, read_axis, unknown, write_axis};
 use crate::office_topic::OfficeTopic;
-use crate::value::{BqConstant, Count, ScoreLine};
+use crate::value::{BqConstant, Count, Millis, ScoreLine};
 
 /// What a rulebook is and where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

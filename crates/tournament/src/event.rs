@@ -1,5 +1,7 @@
 //! Everything that was entered of a tournament.
 
+use std::sync::Arc;
+
 use outflank_pairing::{EntrantId, Hand, Seed};
 use outflank_rulebook::{Constant, Rulebook, SQUARES, System, constant};
 
@@ -18,7 +20,7 @@ pub const ROUNDS_MAX: u16 = 400;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The rulebook with this event's settings.
-    pub rules: Rulebook,
+    pub rules: Arc<Rulebook>,
     pub system: System,
     /// The rounds planned; the constant C may depend on them.
     pub rounds: u16,
@@ -40,9 +42,9 @@ pub struct Event {
 impl Event {
     /// An event nobody has entered yet.
     #[must_use]
-    pub fn new(rules: Rulebook, system: System, rounds: u16) -> Self {
+    pub fn new(rules: impl Into<Arc<Rulebook>>, system: System, rounds: u16) -> Self {
         Self {
-            rules,
+            rules: rules.into(),
             system,
             rounds,
             seed: Seed::default(),
@@ -61,16 +63,19 @@ impl Event {
     }
 
     /// How many rounds make the standings so far.
+    #[must_use]
     pub fn rounds_played(&self) -> u16 {
         u16::try_from(self.counted_rounds().count()).unwrap_or(u16::MAX)
     }
 
     /// The entrant with this number.
+    #[must_use]
     pub fn entrant(&self, id: EntrantId) -> Option<&Entrant> {
         self.entrants.iter().find(|entrant| entrant.id == id)
     }
 
     /// The constant C of the Brightwell Quotient in lowest terms.
+    #[must_use]
     pub fn constant(&self) -> Constant {
         let given = constant(&self.rules, SQUARES, self.rounds);
         let common = greatest_common_divisor(given.numerator, given.denominator);

@@ -1,10 +1,10 @@
 //! What came out of a game, and what it is worth.
 
 use outflank_pairing::{Colour, GameKind, HalfPoints};
-use outflank_rulebook::axes::scoring::UnplayedGame;
+use outflank_rulebook::axes::scoring::{GamePoints, UnplayedGame};
 use outflank_rulebook::{HalfDiscs, Rulebook, ScoreLine};
 
-use crate::ByColour;
+use crate::by_colour::ByColour;
 
 /// What came out of a game. Discs are official scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,6 +51,7 @@ impl GameResult {
     }
 
     /// What the game is worth; nothing if it is annulled or not over.
+    #[must_use]
     pub fn settled(self, rules: &Rulebook) -> Option<Settled> {
         match self {
             Self::Played { discs, winner } | Self::Adjudicated { discs, winner } => Some(Settled {
@@ -109,6 +110,10 @@ fn more(discs: ByColour<HalfDiscs>) -> Option<Colour> {
 }
 
 fn points(rules: &Rulebook, winner: Option<Colour>) -> ByColour<HalfPoints> {
-    let points = rules.game_points.value.half_points_of(winner);
-    points.map(|half| HalfPoints(u16::from(half)))
+    match (rules.game_points.value, winner) {
+        (GamePoints::OneHalfNil, Some(winner)) => {
+            ByColour::of(winner, HalfPoints::WIN, HalfPoints::LOSS)
+        }
+        (GamePoints::OneHalfNil, None) => ByColour::both(HalfPoints::DRAW),
+    }
 }

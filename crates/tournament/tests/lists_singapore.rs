@@ -111,6 +111,6 @@ fn a_setting_counts_missing_players_as_the_place_after_the_last() {
 fn other_rulebooks_add_no_places() {
     let mut event = thirty();
     join(&mut event, "Alpha", "Secondary", &[1, 2, 3]);
-    event.rules = support::rules("bof/national");
+    event.rules = support::rules("bof/national").into();
     assert!(place_teams(&event).is_empty());
 }

@@ -3,16 +3,17 @@
 use askama::Template;
 use axum::http::StatusCode;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER,
-    SET_COOKIE,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, ETAG,
+    HeaderMap, HeaderValue, IF_NONE_MATCH, LOCATION, RETRY_AFTER, SET_COOKIE, VARY,
 };
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use outflank_desk::log::Fault;
 use outflank_desk::{Refusal, RefusalKind};
 use serde_json::{Value, json};
 
 use crate::Web;
-use crate::pages::Frame;
+use crate::pages::{Cached, Frame};
 
 /// What a handler answers.
 pub(crate) type Answer = Result<Response, Problem>;
@@ -56,6 +57,42 @@ impl IntoResponse for Page {
             (CACHE_CONTROL, "no-store"),
         ];
         (self.status, headers, self.html).into_response()
+    }
+}
+
+/// A page that is the same for everyone: browsers keep it and ask each time whether its tag is still the same.
+pub(crate) fn shared(page: &Cached, headers: &HeaderMap) -> Response {
+    let known = headers.get(IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());
+    let is_known = known.is_some_and(|known| known.split(',').any(|one| one.trim() == page.etag));
+    let kind = [
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (CACHE_CONTROL, "no-cache"),
+        (ETAG, &page.etag),
+    ];
+    match is_known {
+        true => (StatusCode::NOT_MODIFIED, kind).into_response(),
+        false => (kind, compressed(&page.html, &page.gzip, headers)).into_response(),
+    }
+}
+
+/// The same of a template that is not kept ready.
+pub(crate) fn shared_template(template: &impl Template, headers: &HeaderMap) -> Answer {
+    let html = template
+        .render()
+        .map_err(|error| Problem::template(&error))?;
+    Ok(shared(&Cached::new(html), headers))
+}
+
+/// What was compressed when it was made.
+pub(crate) fn compressed(plain: &Bytes, gzip: &Bytes, headers: &HeaderMap) -> Response {
+    let accepted = headers
+        .get(ACCEPT_ENCODING)
+        .and_then(|accepted| accepted.to_str().ok());
+    let mut kinds = accepted.unwrap_or_default().split(',');
+    let vary = [(VARY, "accept-encoding")];
+    match kinds.any(|one| one.trim().starts_with("gzip")) {
+        true => (vary, [(CONTENT_ENCODING, "gzip")], gzip.clone()).into_response(),
+        false => (vary, plain.clone()).into_response(),
     }
 }
 
@@ -255,13 +292,13 @@ impl Problem {
             StatusCode::FORBIDDEN if self.code() == "access.not_allowed" => {
                 Page::with_status(self.status, &NotAllowedPage { f })
             }
-            _ => {
-                let message = match self.field() {
-                    Some(field) => format!("{field}: {}", sentence(self.message())),
-                    None => sentence(self.message()),
-                };
-                Page::with_status(self.status, &ProblemPage { f, message })
-            }
+            _ => Page::with_status(
+                self.status,
+                &ProblemPage {
+                    f,
+                    message: sentence(self.message()),
+                },
+            ),
         };
         match page {
             Ok(page) => page.into_response(),

@@ -11,20 +11,18 @@ struct Layer {
     sees: &'static [&'static str],
 }
 
-const LAYERS: [Layer; 13] = [
+const LAYERS: [Layer; 12] = [
     row(0, "board", &[]),
-    row(0, "event", &[]),
-    row(1, "rulebook", &["board", "event"]),
-    row(2, "game", &["board", "event", "rulebook"]),
-    row(2, "pairing", &["event", "rulebook"]),
-    row(3, "tournament", &["event", "rulebook", "pairing"]),
-    row(4, "federation", &["event", "rulebook", "tournament"]),
+    row(1, "rulebook", &["board"]),
+    row(2, "game", &["board", "rulebook"]),
+    row(2, "pairing", &["rulebook"]),
+    row(3, "tournament", &["rulebook", "pairing"]),
+    row(4, "federation", &["rulebook", "tournament"]),
     row(
         5,
         "formats",
         &[
             "board",
-            "event",
             "rulebook",
             "game",
             "pairing",
@@ -37,7 +35,6 @@ const LAYERS: [Layer; 13] = [
         "desk",
         &[
             "board",
-            "event",
             "rulebook",
             "game",
             "pairing",
@@ -45,13 +42,12 @@ const LAYERS: [Layer; 13] = [
             "federation",
         ],
     ),
-    row(7, "store", &["event", "desk"]),
+    row(7, "store", &["desk"]),
     row(
         7,
         "web",
         &[
             "board",
-            "event",
             "rulebook",
             "game",
             "pairing",
@@ -66,7 +62,6 @@ const LAYERS: [Layer; 13] = [
         "sim",
         &[
             "board",
-            "event",
             "rulebook",
             "game",
             "pairing",
@@ -82,7 +77,6 @@ const LAYERS: [Layer; 13] = [
         "outflank",
         &[
             "board",
-            "event",
             "rulebook",
             "game",
             "pairing",
@@ -294,7 +288,7 @@ mod tests {
             "pairing",
             "outflank-pairing",
             &["outflank-board"],
-            &["must not see board: it sees event, rulebook"],
+            &["must not see board: it sees rulebook"],
         );
         check(
             "web",

@@ -1,39 +1,41 @@
 //! What happened to accounts, roles and links, as it is stored.
 
-use outflank_event::{Timestamp, events};
+use outflank_tournament::running::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use crate::access::act::TokenKind;
 use crate::access::grant::Grant;
 use crate::ids::{PersonId, TokenId, UserId};
+use crate::state::stored::desk_facts;
 
-events! {
+desk_facts! {
     /// An event of the access stream. Who did it and when is in its envelope; names, passwords and
     /// labels are in records.
-    pub enum AccessFact, AccessFactKind;
+    AccessFact;
 
     /// An account was made.
-    "access.user_added" ToOwner UserAdded {
+    "access.user_added" UserAdded {
         user: UserId,
     }
     /// An account was closed.
-    "access.user_removed" ToOwner UserRemoved {
+    "access.user_removed" UserRemoved {
         user: UserId,
     }
-    "access.password_set" ToOwner PasswordSet {
+    "access.password_set" PasswordSet {
         user: UserId,
     }
     /// Somebody was given a role.
-    "access.role_given" ToOwner RoleGiven {
+    "access.role_given" RoleGiven {
         user: UserId,
         grant: Grant,
     }
     /// A role was taken away.
-    "access.role_taken" ToOwner RoleTaken {
+    "access.role_taken" RoleTaken {
         user: UserId,
         grant: Grant,
     }
     /// A link or a token was made.
-    "access.link_made" ToOwner LinkMade {
+    "access.link_made" LinkMade {
         token: TokenId,
         /// What it is for.
         token_kind: TokenKind,
@@ -46,19 +48,19 @@ events! {
         only: Vec<String>,
     }
     /// A link for one browser was opened.
-    "access.link_used" ToOwner LinkUsed {
+    "access.link_used" LinkUsed {
         token: TokenId,
     }
     /// A link or a token was revoked.
-    "access.link_revoked" ToOwner LinkRevoked {
+    "access.link_revoked" LinkRevoked {
         token: TokenId,
     }
     /// What is known of a person was changed.
-    "access.person_changed" ToOwner PersonChanged {
+    "access.person_changed" PersonChanged {
         person: PersonId,
     }
     /// Everything personal of somebody was erased.
-    "access.person_erased" ToOwner PersonErased {
+    "access.person_erased" PersonErased {
         person: PersonId,
     }
 }

@@ -7,14 +7,15 @@ mod person;
 mod season;
 mod select;
 
-use outflank_event::{COMMAND_ID_CHARS_MAX, CommandId, EnvelopeError, Timestamp};
 use outflank_rulebook::{ClauseId, OfficeTopic, Rulebook};
 use outflank_tournament::CivilDate;
+use outflank_tournament::running::{CommandId, Timestamp};
 
 use crate::act::{Act, Command};
 use crate::by::By;
 use crate::dossier::Dossiers;
-use crate::fact::{Event, Fact};
+use crate::event::Event;
+use crate::fact::Fact;
 use crate::ids::{DecisionNumber, EventKey, PersonNumber};
 use crate::records::{Body, Decision as BodyDecision};
 use crate::rejection::{Reason, Rejection};
@@ -27,6 +28,8 @@ pub const EVENTS_MAX: usize = 1_000_000;
 pub const TEXT_CHARS_MAX: usize = 500;
 /// The most people, and the most events people play in.
 pub const PEOPLE_MAX: usize = 200_000;
+/// The most characters of a command's name.
+const COMMAND_CHARS_MAX: usize = 64;
 
 type Decided = Result<(), Rejection>;
 
@@ -45,9 +48,7 @@ pub fn decide(
     at: Timestamp,
 ) -> Result<Vec<Event>, Rejection> {
     let Command { id, by, act } = command;
-    office
-        .check_envelope(&id, at, EVENTS_MAX)
-        .map_err(|error| not_acceptable(error, &id))?;
+    check_envelope(office, &id, at)?;
     let now = office.affairs();
     let today = now.day(at);
     let in_force = now.rules_on(today);
@@ -76,17 +77,24 @@ pub fn decide(
     Ok(decision.facts.into_iter().map(event).collect())
 }
 
-/// What no command may have, in this crate's words.
-fn not_acceptable(error: EnvelopeError, id: &CommandId) -> Rejection {
-    Rejection::plain(match error {
-        EnvelopeError::BadCommandId => Reason::BadText {
+fn check_envelope(office: &Federation, id: &CommandId, at: Timestamp) -> Decided {
+    let length = id.as_str().chars().count();
+    if length == 0 || length > COMMAND_CHARS_MAX {
+        return Err(Rejection::plain(Reason::BadText {
             what: "the command's name",
-            limit: COMMAND_ID_CHARS_MAX,
-        },
-        EnvelopeError::CommandIdReused => Reason::CommandIdReused { id: id.clone() },
-        EnvelopeError::LogFull => return too_many("events", EVENTS_MAX),
-        EnvelopeError::TimeRunsBack { last } => Reason::TimeRunsBack { last },
-    })
+            limit: COMMAND_CHARS_MAX,
+        }));
+    }
+    if office.knows(id) {
+        return Err(Rejection::plain(Reason::CommandIdReused { id: id.clone() }));
+    }
+    if office.log().len() >= EVENTS_MAX {
+        return Err(too_many("events", EVENTS_MAX));
+    }
+    match office.log().last().filter(|last| at < last.at) {
+        Some(last) => Err(Rejection::plain(Reason::TimeRunsBack { last: last.at })),
+        None => Ok(()),
+    }
 }
 
 /// A command being decided.
@@ -232,18 +240,22 @@ impl<'a> Decision<'a> {
     }
 
     fn needs_committee(&self, topic: OfficeTopic) -> Decided {
-        self.needs(By::Committee, "the committee, board or council", topic)
+        match self.by {
+            By::Committee => Ok(()),
+            By::Officer | By::Chairman | By::Desk | By::Person(_) => Err(Rejection {
+                clause: self.rules.cited(topic),
+                ..self.wrong_person("the committee, board or council")
+            }),
+        }
     }
 
     fn needs_chairman(&self, topic: OfficeTopic) -> Decided {
-        self.needs(By::Chairman, "the chairman", topic)
-    }
-
-    fn needs(&self, post: By, allowed: &'static str, topic: OfficeTopic) -> Decided {
-        let by = self.by;
-        match by == post {
-            true => Ok(()),
-            false => Err(self.cited(topic, Reason::WrongPerson { by, allowed })),
+        match self.by {
+            By::Chairman => Ok(()),
+            By::Officer | By::Committee | By::Desk | By::Person(_) => Err(Rejection {
+                clause: self.rules.cited(topic),
+                ..self.wrong_person("the chairman")
+            }),
         }
     }
 

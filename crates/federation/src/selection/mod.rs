@@ -19,8 +19,9 @@ pub(crate) use queue::passed_over;
 pub use queue::{Candidate, CandidateState, NextOffer, PassedOver, Source, next_offer, queue};
 pub use team::{Composition, TeamLimits, composition, team_limits};
 
-use outflank_event::{Timestamp, words};
+use outflank_rulebook::words;
 use outflank_tournament::CivilDate;
+use outflank_tournament::running::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{EventKey, PersonNumber};
@@ -62,6 +63,7 @@ pub struct SelectionPlan {
 
 impl SelectionPlan {
     /// How many places of a kind there are.
+    #[must_use]
     pub const fn seats(&self, seat: Seat) -> u16 {
         match seat {
             Seat::Regular => self.places.saturating_sub(self.women as u16),
@@ -71,6 +73,7 @@ impl SelectionPlan {
     }
 
     /// The season of the Grand Prix.
+    #[must_use]
     pub fn grand_prix(&self) -> u16 {
         self.season.unwrap_or(self.year)
     }
@@ -134,6 +137,7 @@ impl Selection {
     }
 
     /// Whether every place of a kind is taken or offered.
+    #[must_use]
     pub fn is_full(&self, seat: Seat) -> bool {
         self.holding(seat).count() >= usize::from(self.plan.seats(seat))
     }

@@ -110,7 +110,7 @@ impl Decision<'_> {
             return Err(Rejection::plain(Reason::AlreadyCorrected {}));
         };
         let (position, turn, binds) = self.put_right(&last, open.fault);
-        self.record(Fact::MoveCorrected {
+        self.emit(Fact::MoveCorrected {
             ply: self.table.plies,
             offender: open.offender,
             fault: open.fault,
@@ -118,7 +118,8 @@ impl Decision<'_> {
             position,
             turn,
             binds,
-        })
+        });
+        Ok(())
     }
 
     fn put_right(&self, last: &LastMove, fault: Fault) -> (Position, Side, SquareSet) {
@@ -203,10 +204,11 @@ impl Decision<'_> {
         self.open_now()?;
         let remaining = self.setting.time;
         let start = self.setting.start;
-        self.record(Fact::Restarted {
+        self.emit(Fact::Restarted {
             start,
             remaining,
             why,
-        })
+        });
+        Ok(())
     }
 }

@@ -56,11 +56,12 @@ impl Decision<'_> {
                 problem: error.to_string(),
             }));
         }
-        self.record(Fact::TranscriptAttached {
+        self.emit(Fact::TranscriptAttached {
             of,
             recorder,
             moves,
-        })
+        });
+        Ok(())
     }
 
     /// If only one of the two transcripts leads to the position on the board, it decides (WOC IV.2.p5.c).
@@ -80,7 +81,8 @@ impl Decision<'_> {
                 TranscriptCheck::Differs | TranscriptCheck::Missing,
             ) => None,
         };
-        self.record(Fact::TranscriptsCompared { found, decisive })
+        self.emit(Fact::TranscriptsCompared { found, decisive });
+        Ok(())
     }
 
     fn check_of(&self, player: Side) -> TranscriptCheck {

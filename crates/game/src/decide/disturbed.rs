@@ -28,10 +28,11 @@ impl Decision<'_> {
             | DisturbedBoard::OfficialRestores
             | DisturbedBoard::UnrecoverableLoses => None,
         };
-        self.record(Fact::BoardDisturbed {
+        self.emit(Fact::BoardDisturbed {
             responsible,
             charged,
-        })
+        });
+        Ok(())
     }
 
     fn ensure_disturbed(&self) -> Decided {
@@ -158,13 +159,14 @@ impl Decision<'_> {
         }
         self.ensure_disturbed()?;
         let outcome = unrecoverable(self.rules, responsible);
-        self.record(Fact::Ended {
+        self.emit(Fact::Ended {
             result: GameResult {
                 score: outcome.score,
                 verdict: Verdict::won(responsible.other()),
                 ending: Ending::Unrecoverable,
             },
             clauses: outcome.clauses,
-        })
+        });
+        Ok(())
     }
 }

@@ -67,7 +67,8 @@ impl Decision<'_> {
         if self.table.received {
             return Err(Rejection::plain(Reason::AlreadySigned {}));
         }
-        self.record(Fact::SheetReceived {})
+        self.emit(Fact::SheetReceived {});
+        Ok(())
     }
 
     /// The director makes the result final; a claim is possible until then.
@@ -91,7 +92,8 @@ impl Decision<'_> {
                 Reason::NotSigned { waiting_for },
             ));
         }
-        self.record(Fact::ResultConfirmed { why })
+        self.emit(Fact::ResultConfirmed { why });
+        Ok(())
     }
 
     /// The director puts another result in its place, before or after it was final.
@@ -114,7 +116,7 @@ impl Decision<'_> {
                 why: "a board has 64 squares; give less",
             }));
         }
-        self.record(Fact::ResultCorrected {
+        self.emit(Fact::ResultCorrected {
             was: old.score,
             was_verdict: old.verdict,
             result: GameResult {
@@ -123,6 +125,7 @@ impl Decision<'_> {
                 ending: Ending::Ruling,
             },
             why,
-        })
+        });
+        Ok(())
     }
 }

@@ -19,7 +19,8 @@ impl Decision<'_> {
             }
         }
         self.ensure_not_over()?;
-        self.record(Fact::NeedsGranted { player, needs })
+        self.emit(Fact::NeedsGranted { player, needs });
+        Ok(())
     }
 
     /// The opponent of a player who feels the board may ask for a primary board; five minutes are then added, once
@@ -48,6 +49,7 @@ impl Decision<'_> {
         if added.0 < 0 || added > TIME_MAX {
             return Err(Rejection::plain(Reason::BadTime {}));
         }
-        self.record(Fact::PrimaryBoardSet { player, added })
+        self.emit(Fact::PrimaryBoardSet { player, added });
+        Ok(())
     }
 }

@@ -21,7 +21,10 @@ impl Decision<'_> {
             self.emit(Fact::ClockHit { player });
             return Ok(());
         }
-        self.ensure_on_turn(player)?;
+        self.ensure_moves_possible(player)?;
+        if player != self.table.turn {
+            return Err(self.not_your_turn());
+        }
         match self.table.hand {
             Hand::Placed { .. } if self.table.is_complete() => {
                 self.end_turn(self.at, Pressed::ByHand, None);
@@ -80,7 +83,10 @@ impl Decision<'_> {
     pub(super) fn press_anyway(&mut self) -> Decided {
         let player = self.presser()?;
         self.ensure_real_board()?;
-        self.ensure_on_turn(player)?;
+        self.ensure_moves_possible(player)?;
+        if player != self.table.turn {
+            return Err(self.not_your_turn());
+        }
         let Hand::Placed { fault, .. } = self.table.hand else {
             return Err(Rejection::by(
                 &self.rules.complete_move,
@@ -210,6 +216,7 @@ impl Decision<'_> {
         if !unseen && !self.table.is_complete() {
             return Err(Rejection::plain(Reason::NotYourTurn { turn: player }));
         }
-        self.record(Fact::PressReminded { player })
+        self.emit(Fact::PressReminded { player });
+        Ok(())
     }
 }

@@ -93,7 +93,8 @@ impl Decision<'_> {
         if self.by.player() != Some(player.other()) && !self.by.is_official() {
             return Err(self.wrong_person("the opponent or an official"));
         }
-        self.record(Fact::InfringementNoted { player, what, note })
+        self.emit(Fact::InfringementNoted { player, what, note });
+        Ok(())
     }
 
     /// Expulsion; who cannot play on has lost (AMB-75).

@@ -3,20 +3,21 @@
 use std::sync::Arc;
 
 use outflank_board::{BySide, Position};
-use outflank_event::Timestamp;
 use outflank_rulebook::axes::clock::{ClockCheck, ClockPosition, ClockUse, FlagDetection};
 use outflank_rulebook::axes::play::{StartingPosition, TouchMove, TranscriptDuty};
 use outflank_rulebook::{Millis, Rulebook};
 
 use super::{Decided, Decision, TIME_MAX};
 use crate::by::By;
-use crate::fact::{Event, Fact};
+use crate::event::Event;
+use crate::fact::Fact;
 use crate::rejection::{Reason, Rejection};
 use crate::setting::{
     ClockPlace, ClockSide, Detection, GameKind, Opening, Seat, Setting, Stage, TableJudge,
     TimeAsked, Timekeeper, Transcribing,
 };
 use crate::table::Phase;
+use crate::time::Timestamp;
 
 /// Opens a game: the whole rulebook and every choice go into its first event.
 pub(super) fn open(
@@ -165,7 +166,8 @@ impl Decision<'_> {
         let Some(player) = self.by.player() else {
             return Err(self.wrong_person("a player"));
         };
-        self.record(Fact::ClockSideAgreed { player, side })
+        self.emit(Fact::ClockSideAgreed { player, side });
+        Ok(())
     }
 
     /// Black chooses the side (USOA 5.4), or it is Black's right unless both agree (WOC IV.2.p2, SOC III.3.p2).
@@ -189,7 +191,8 @@ impl Decision<'_> {
                 }
             }
         }
-        self.record(Fact::ClockPlaced { side })
+        self.emit(Fact::ClockPlaced { side });
+        Ok(())
     }
 
     /// Where the clock is fixed, Black chooses his seat instead (USOA 5.4).
@@ -202,13 +205,15 @@ impl Decision<'_> {
         if self.by != By::Black {
             return Err(Rejection::by(axis, Reason::BlackChooses {}));
         }
-        self.record(Fact::SeatChosen { seat })
+        self.emit(Fact::SeatChosen { seat });
+        Ok(())
     }
 
     pub(super) fn confirm_ready(&mut self) -> Decided {
         self.ensure_before_start()?;
         self.anyone_at_table()?;
-        self.record(Fact::ReadyConfirmed {})
+        self.emit(Fact::ReadyConfirmed {});
+        Ok(())
     }
 
     /// Both players check the clock (USOA 5.5), or the judge does; the director can answer for all of them.

@@ -62,7 +62,8 @@ impl Decision<'_> {
                 },
             ));
         }
-        self.record(Fact::Started {})
+        self.emit(Fact::Started {});
+        Ok(())
     }
 
     /// A late player plays with the time left, unless he is so late that he has lost (SOC II.5.c, II.6.a).
@@ -77,7 +78,8 @@ impl Decision<'_> {
             return Ok(());
         }
         let late = self.since_start();
-        self.record(Fact::PlayerArrived { player, late })
+        self.emit(Fact::PlayerArrived { player, late });
+        Ok(())
     }
 
     pub(super) fn claim_late(&mut self, player: Side) -> Decided {
@@ -113,7 +115,8 @@ impl Decision<'_> {
         if added.0 == 0 && self.table.presence[player] != Presence::Late {
             return Err(Rejection::plain(Reason::NotLate { player }));
         }
-        self.record(Fact::LatenessWaived { player, added })
+        self.emit(Fact::LatenessWaived { player, added });
+        Ok(())
     }
 
     fn since_start(&self) -> Millis {
@@ -170,7 +173,8 @@ impl Decision<'_> {
     pub(super) fn permit_leave(&mut self, player: Side) -> Decided {
         self.only_director(&self.rules.leaving_table)?;
         self.ensure_playing()?;
-        self.record(Fact::LeavePermitted { player })
+        self.emit(Fact::LeavePermitted { player });
+        Ok(())
     }
 
     /// Nobody can be held back: leaving is recorded, with or against the rulebook, and the clock runs on.
@@ -188,7 +192,8 @@ impl Decision<'_> {
             LeavingTable::DirectorPermits | LeavingTable::Forbidden => LeaveKind::Infringement,
             LeavingTable::ClockRuns | LeavingTable::NotUnreasonably => LeaveKind::Allowed,
         };
-        self.record(Fact::TableLeft { player, leave })
+        self.emit(Fact::TableLeft { player, leave });
+        Ok(())
     }
 
     pub(super) fn come_back(&mut self, player: Side) -> Decided {
@@ -197,7 +202,8 @@ impl Decision<'_> {
         if self.table.presence[player] != Presence::Away {
             return Err(Rejection::plain(Reason::AlreadyThere { player }));
         }
-        self.record(Fact::TableRejoined { player })
+        self.emit(Fact::TableRejoined { player });
+        Ok(())
     }
 
     /// Refuses once the game is over.

@@ -1,7 +1,6 @@
 //! Stopping, starting again, adjusting and setting the clock; discs that run out.
 
 use outflank_board::{BySide, Side};
-use outflank_event::Timestamp;
 use outflank_rulebook::Millis;
 use outflank_rulebook::axes::clock::{ClockUse, DefectiveClock, MayRestartClock, MayStopClock};
 use outflank_rulebook::axes::officials::{RestoreTime, TimePenalty};
@@ -13,6 +12,7 @@ use crate::fact::{Fact, StopCause};
 use crate::rejection::{Reason, Rejection};
 use crate::setting::Timekeeper;
 use crate::table::Phase;
+use crate::time::Timestamp;
 
 impl Decision<'_> {
     pub(super) fn stop(&mut self, why: String) -> Decided {
@@ -70,7 +70,8 @@ impl Decision<'_> {
             return Err(Rejection::plain(Reason::BoardDisturbed {}));
         }
         let player = player.unwrap_or_else(|| self.table.due());
-        self.record(Fact::ClockResumed { player })
+        self.emit(Fact::ClockResumed { player });
+        Ok(())
     }
 
     /// Time lost to a technical interruption is charged to nobody; the clock stands until an official starts it.
@@ -164,7 +165,8 @@ impl Decision<'_> {
         self.ensure_not_over()?;
         self.ensure_times(remaining)?;
         self.ensure_imposed_time(remaining)?;
-        self.record(Fact::ClocksSet { remaining, why })
+        self.emit(Fact::ClocksSet { remaining, why });
+        Ok(())
     }
 
     pub(super) fn ensure_imposed_time(&self, remaining: BySide<Millis>) -> Decided {
@@ -199,7 +201,8 @@ impl Decision<'_> {
         if !is_time(remaining.black) || !is_time(remaining.white) {
             return Err(Rejection::plain(Reason::BadTime {}));
         }
-        self.record(Fact::ClockRead { remaining })
+        self.emit(Fact::ClockRead { remaining });
+        Ok(())
     }
 
     /// A defective clock stops the game until the director has set the times.
@@ -229,6 +232,7 @@ impl Decision<'_> {
         if count == 0 || count > left {
             return Err(Rejection::plain(Reason::NoDiscs { left }));
         }
-        self.record(Fact::DiscsTransferred { to, count })
+        self.emit(Fact::DiscsTransferred { to, count });
+        Ok(())
     }
 }

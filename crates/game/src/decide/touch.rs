@@ -34,13 +34,14 @@ impl Decision<'_> {
             return Err(self.not_your_turn());
         }
         self.take_turn(player)?;
-        self.record(Fact::SquareTouched {
+        self.emit(Fact::SquareTouched {
             player,
             first,
             also,
             with,
             binds,
-        })
+        });
+        Ok(())
     }
 
     fn bound_by(
@@ -106,13 +107,17 @@ impl Decision<'_> {
         if !nothing_flipped {
             return Err(Rejection::plain(Reason::NothingTouched {}));
         }
-        self.record(Fact::TouchExcused { player, excuse })
+        self.emit(Fact::TouchExcused { player, excuse });
+        Ok(())
     }
 
     /// A disc is taken back only in casual play without touch-move, or because its placement was improper.
     pub(super) fn take_back(&mut self) -> Decided {
         let player = self.mover()?;
-        self.ensure_on_turn(player)?;
+        self.ensure_moves_possible(player)?;
+        if player != self.table.turn {
+            return Err(self.not_your_turn());
+        }
         let Hand::Placed {
             square,
             before,
@@ -139,11 +144,12 @@ impl Decision<'_> {
                 return Err(Rejection::by(&self.rules.touch_move, Reason::NoTakeBack {}));
             }
         };
-        self.record(Fact::DiscTakenBack {
+        self.emit(Fact::DiscTakenBack {
             player,
             square,
             binds,
-        })
+        });
+        Ok(())
     }
 
     /// After a wrong-coloured disc the player must, if he can, play properly on the same square (USOA 7.2).

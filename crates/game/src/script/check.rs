@@ -6,7 +6,8 @@ use outflank_rulebook::{ClauseId, Millis};
 use super::expect::{After, Expected};
 use super::head::player_word;
 use crate::command::Fault;
-use crate::fact::{Event, Fact};
+use crate::event::Event;
+use crate::fact::Fact;
 use crate::game::Game;
 use crate::table::Hand;
 

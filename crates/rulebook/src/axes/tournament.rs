@@ -12,7 +12,9 @@ choices! {
         /// Swiss
         Swiss = "swiss",
     }
+}
 
+choices! {
     /// What an odd number of players leads to.
     OddNumber {
         /// an additional player of the host or the federation, else a bye
@@ -20,19 +22,25 @@ choices! {
         /// a bye
         Bye = "bye",
     }
+}
 
+choices! {
     /// The points of a bye.
     ByePoints {
         /// one point
         One = "one",
     }
+}
 
+choices! {
     /// A bye in the Brightwell Quotient.
     ByeInBq {
         /// half the squares plus C times the player's own points
         HalfBoardAndOwnPoints = "half_board_and_own_points",
     }
+}
 
+choices! {
     /// Who gets the bye.
     ByeChoice {
         /// the lowest who has had none
@@ -40,13 +48,17 @@ choices! {
         /// the lowest who has had neither a bye nor a win by default
         LowestWithoutByeOrDefaultWin = "lowest_without_bye_or_default_win",
     }
+}
 
+choices! {
     /// Whether a bye counts as a colour or a float.
     ByeCounts {
         /// neither colour nor float
         Neither = "neither",
     }
+}
 
+choices! {
     /// A round a player did not play, in his Brightwell Quotient.
     UnplayedInBq {
         /// replaced by half the squares plus C times his own points
@@ -54,7 +66,9 @@ choices! {
         /// counted as it was scored
         AsScored = "as_scored",
     }
+}
 
+choices! {
     /// A rule of pairing; a rulebook lists them from the strongest down.
     PairingRule {
         /// no meeting too many (a second one; in a modified Swiss a third one)
@@ -80,7 +94,9 @@ choices! {
         /// the recorded seed
         Seed = "seed",
     }
+}
 
+choices! {
     /// How two pairings are compared on a rule.
     Precedence {
         /// the whole round first, then the score groups from the top
@@ -88,7 +104,9 @@ choices! {
         /// the score groups from the top
         TopFirst = "top_first",
     }
+}
 
+choices! {
     /// Which floats count.
     FloatMemory {
         /// all floats of the event
@@ -96,7 +114,9 @@ choices! {
         /// those of the last round
         LastRound = "last_round",
     }
+}
 
+choices! {
     /// The pairing of the first round.
     FirstRound {
         /// by lot
@@ -108,7 +128,9 @@ choices! {
         /// top half of the seeding list against bottom half
         SeedingHalves = "seeding_halves",
     }
+}
 
+choices! {
     /// One step of a tie-break.
     TieBreak {
         /// Brightwell Quotient
@@ -124,7 +146,9 @@ choices! {
         /// drawing lots
         Lots = "lots",
     }
+}
 
+choices! {
     /// What decides at the very end of a tie-break.
     LastResort {
         /// any fair random means, recorded
@@ -134,7 +158,9 @@ choices! {
         /// nothing; the place is shared
         Shared = "shared",
     }
+}
 
+choices! {
     /// Whether places are shared.
     SharedPlaces {
         /// no place is shared
@@ -142,7 +168,9 @@ choices! {
         /// below the top four, equal points are equal places
         BelowTopFour = "below_top_four",
     }
+}
 
+choices! {
     /// Playoffs after the preliminary rounds.
     Playoffs {
         /// none
@@ -152,7 +180,9 @@ choices! {
         /// 1-2 always, 3-4 if equal on points
         FirstAndThird = "first_and_third",
     }
+}
 
+choices! {
     /// The finals.
     Finals {
         /// none
@@ -162,7 +192,9 @@ choices! {
         /// the 1-2 playoff decides
         PlayoffDecides = "playoff_decides",
     }
+}
 
+choices! {
     /// How a match of three games is decided.
     BestOfThree {
         /// points, then discs of all games, then the ranking list
@@ -170,7 +202,9 @@ choices! {
         /// there are no such matches
         NotPlayed = "not_played",
     }
+}
 
+choices! {
     /// Who has which colour in a playoff or final.
     ColourChoice {
         /// by lot
@@ -180,7 +214,9 @@ choices! {
         /// the higher in the Swiss part decides
         HigherDecides = "higher_decides",
     }
+}
 
+choices! {
     /// A drawn playoff.
     DrawnPlayoff {
         /// the order before the playoff stands
@@ -190,7 +226,9 @@ choices! {
         /// the higher in the Swiss part wins
         HigherInSwiss = "higher_in_swiss",
     }
+}
 
+choices! {
     /// Team scoring.
     TeamScoring {
         /// none
@@ -200,7 +238,9 @@ choices! {
         /// the places of the best three, lowest sum wins
         BestThreePlaces = "best_three_places",
     }
+}
 
+choices! {
     /// A team with fewer than three players where places are added.
     SmallTeam {
         /// listed without a place
@@ -208,7 +248,9 @@ choices! {
         /// missing players count as the last place and one
         LastRankFill = "last_rank_fill",
     }
+}
 
+choices! {
     /// Lists beside the main one.
     CategoryLists {
         /// none
@@ -218,7 +260,9 @@ choices! {
         /// a representative of a special category
         SpecialCategory = "special_category",
     }
+}
 
+choices! {
     /// Leaving the tournament.
     Withdrawal {
         /// final; the points stay and the opponents' games are substituted in the BQ
@@ -226,7 +270,9 @@ choices! {
         /// the points stay; missed games are scored as not played
         MissedGamesScored = "missed_games_scored",
     }
+}
 
+choices! {
     /// Where a withdrawn player stands.
     RankWithdrawn {
         /// in place, marked
@@ -234,7 +280,9 @@ choices! {
         /// last
         Last = "last",
     }
+}
 
+choices! {
     /// A qualifier who leaves before the semi-finals.
     ReplaceQualifier {
         /// the next of the list takes his place
@@ -242,13 +290,17 @@ choices! {
         /// his opponent advances
         Walkover = "walkover",
     }
+}
 
+choices! {
     /// How colours and floats of two pairings are compared.
     PairingMeasures {
         /// sums of squared differences of colours and of floats; players who get the same colour again are counted
         SquaredDifferences = "squared_differences",
     }
+}
 
+choices! {
     /// Who sets the number of days.
     DaysDecided {
         /// the organiser
@@ -256,7 +308,9 @@ choices! {
         /// the federation's general meeting
         GeneralMeeting = "general_meeting",
     }
+}
 
+choices! {
     /// The rounds of each day of a Swiss.
     RoundsByDay {
         /// as the director plans them

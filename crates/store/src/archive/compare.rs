@@ -151,7 +151,7 @@ fn first_difference(archive: &Archive, streams: &[(StreamName, Relation)]) -> Op
     let mut only_there = Vec::new();
     let mut forks = Vec::new();
     for (theirs, (stream, relation)) in archive.streams.iter().zip(streams) {
-        if *stream == StreamName::Access {
+        if *stream == StreamName::access() {
             continue;
         }
         let difference = |seq: Seq, ours: Option<&Content>, theirs: Option<&Content>| Difference {

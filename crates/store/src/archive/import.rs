@@ -83,7 +83,7 @@ async fn adopt(
                 .cloned())
             .collect(),
         };
-        if *stream == StreamName::Access {
+        if *stream == StreamName::access() {
             continue;
         }
         match relation {

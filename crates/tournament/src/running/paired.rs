@@ -1,6 +1,5 @@
 //! A paired round as it is stored: who meets whom at which table, and why.
 
-use outflank_event::{number, words};
 use outflank_pairing::{Basis, EntrantId, Pair, RoundNumber};
 use outflank_rulebook::ClauseId;
 use serde::{Deserialize, Serialize};
@@ -8,10 +7,29 @@ use serde::{Deserialize, Serialize};
 use super::official::Official;
 use crate::matches::MatchId;
 use crate::round::Stage;
+use outflank_rulebook::words;
 
-number! {
-    /// A table's number in the hall, counted from 1.
-    pub struct TableNumber(u16);
+/// A table's number in the hall, counted from 1.
+#[derive(
+    schemars::JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+)]
+#[serde(transparent)]
+pub struct TableNumber(pub u16);
+
+impl std::fmt::Display for TableNumber {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
 }
 
 /// Two players at a table.
@@ -23,6 +41,7 @@ pub struct Seated {
 }
 
 impl Seated {
+    #[must_use]
     pub const fn pair(self) -> Pair {
         Pair {
             black: self.black,
@@ -158,6 +177,7 @@ impl Pairing {
     }
 
     /// The match of the game at a table.
+    #[must_use]
     pub fn contest(&self, table: TableNumber) -> Option<Contest> {
         let mut contests = self.contests.iter().copied();
         contests.find(|contest| contest.table == table)

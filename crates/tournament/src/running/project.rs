@@ -1,5 +1,7 @@
 //! From how things stand to the values that standings and pairing are computed from.
 
+use std::sync::Arc;
+
 use outflank_pairing::{EntrantId, Hand, RoundInput, RoundNumber, RoundRefused};
 use outflank_rulebook::{Plan, System, plan};
 
@@ -16,6 +18,7 @@ use crate::withdrawal::{Cause, Withdrawal, withdrawals};
 
 impl Affairs {
     /// The event as values; nothing before it was opened. Rounds that have not started are left out.
+    #[must_use]
     pub fn record(&self) -> Option<Record> {
         let opened = self.opened.as_ref()?;
         Some(self.record_of(opened, RoundLife::as_played))
@@ -31,6 +34,7 @@ impl Affairs {
     }
 
     /// What is decided about the round after those that have started; nothing once all are.
+    #[must_use]
     pub fn next_hand(&self) -> Option<Hand> {
         let record = self.record()?;
         let number = u16::try_from(record.played.len()).ok()?.checked_add(1)?;
@@ -46,7 +50,7 @@ impl Affairs {
                 ..stages.record(round)
             };
         }
-        let mut record = Record::new((*opened.rulebook).clone(), settled.system, settled.rounds);
+        let mut record = Record::new(Arc::clone(&opened.rulebook), settled.system, settled.rounds);
         record.seed = opened.setting.seed;
         record.lots.clone_from(&self.lots);
         record.year = Some(opened.setting.first_day.year());
@@ -92,6 +96,7 @@ impl Affairs {
     }
 
     /// The playing system as it is settled, or would be now.
+    #[must_use]
     pub fn system(&self) -> Option<System> {
         Some(self.settled_plan(self.opened.as_ref()?).system)
     }
@@ -143,6 +148,7 @@ impl Affairs {
     }
 
     /// What a round is or was paired from, for whoever asks why; nothing if it cannot be paired.
+    #[must_use]
     pub fn input_of(&self, number: RoundNumber) -> Option<RoundInput> {
         let before = usize::from(number.0.checked_sub(1)?);
         let opened = self.opened.as_ref()?;
@@ -153,6 +159,7 @@ impl Affairs {
 
     /// The standings after a round as they are now. Whoever entered later is not in them, so that no
     /// entry changes an earlier table.
+    #[must_use]
     pub fn standings(&self, after: u16) -> Option<Standings> {
         let mut record = self.record()?;
         let was_there = |id: EntrantId| {
@@ -188,6 +195,7 @@ impl Affairs {
     }
 
     /// Everybody who has left before a round, by his own word, a ruling or the rulebook.
+    #[must_use]
     pub fn gone_before(&self, number: RoundNumber) -> Vec<EntrantId> {
         let left: Vec<(EntrantId, u16)> = match (Stages::of(self), self.record()) {
             (Some(stages), _) => stages.left(),

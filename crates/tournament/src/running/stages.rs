@@ -70,13 +70,23 @@ impl<'a> Stages<'a> {
     }
 
     pub(crate) fn is_consolation(self, stage: StageNumber) -> bool {
-        matches!(self.plan(stage).play, StagePlay::ConsolationSwiss { .. })
+        match self.plan(stage).play {
+            StagePlay::ConsolationSwiss { .. } => true,
+            StagePlay::Swiss { .. }
+            | StagePlay::Groups { .. }
+            | StagePlay::KnockOut { .. }
+            | StagePlay::Final { .. } => false,
+        }
     }
 
     /// Whether matches decide it.
     pub(crate) fn is_knock_out(self, stage: StageNumber) -> bool {
-        let play = self.plan(stage).play;
-        matches!(play, StagePlay::KnockOut { .. } | StagePlay::Final { .. })
+        match self.plan(stage).play {
+            StagePlay::KnockOut { .. } | StagePlay::Final { .. } => true,
+            StagePlay::Swiss { .. }
+            | StagePlay::Groups { .. }
+            | StagePlay::ConsolationSwiss { .. } => false,
+        }
     }
 
     /// The stages of the main line.

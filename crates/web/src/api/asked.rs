@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{FromRequest, FromRequestParts as _, RawPathParams, Request};
 use axum::http::{HeaderMap, StatusCode};
 use bytes::Bytes;
-use outflank_desk::audience::SeenGame;
+use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::{FederationNow, GameNow, TournamentNow};
 use serde::de::DeserializeOwned;
 

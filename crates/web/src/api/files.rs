@@ -85,9 +85,10 @@ pub(crate) async fn take_over(State(web): State<Arc<Web>>, asked: Asked) -> Answ
     };
     let taken = (web.desk.take_in(&asked.caller, &asked.body, choice)).await?;
     let streams = taken.events.iter().map(|event| &event.content.stream);
-    let tournaments: BTreeSet<_> = streams.filter_map(|stream| stream.tournament()).collect();
+    let tournaments = streams.filter(|stream| stream.family() == "tournament");
+    let tournaments: BTreeSet<&str> = tournaments.filter_map(|stream| stream.id()).collect();
     json(&TakenOver {
-        tournaments: tournaments.into_iter().map(ToString::to_string).collect(),
+        tournaments: tournaments.into_iter().map(str::to_owned).collect(),
         events: taken.events.len(),
         records: taken.records,
         set_aside: (taken.set_aside.iter())

@@ -8,7 +8,7 @@ use std::time::Instant;
 use axum::http::StatusCode;
 use axum::response::Response;
 use outflank_desk::access::Action::PlayGame;
-use outflank_desk::audience::SeenGame;
+use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::table::device::Heard;
 use outflank_desk::views::board::table::TableView;
 use outflank_desk::{
@@ -250,7 +250,7 @@ async fn table_of(web: &Web, id: &GameId) -> Answered {
     json(&table_view(web, id).await?)
 }
 
-async fn table_view(web: &Web, id: &GameId) -> Result<TableView, Problem> {
+async fn table_view(web: &Web, id: &GameId) -> Result<TableView, ApiError> {
     let now = web.desk.game(id).await?;
     let now = now.ok_or_else(|| Problem::not_found("game"))?;
     let event = (now.seats.as_ref()).and_then(|seats| web.desk.tournament(&seats.place.tournament));

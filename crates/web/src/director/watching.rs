@@ -1,21 +1,18 @@
 //! What spectators see: the delay, a switch for every game, and what they reported.
 
 use askama::Template;
-use outflank_desk::audience::DELAY_SECONDS_MAX;
+use outflank_desk::feed::watching::DELAY_SECONDS_MAX;
 use outflank_desk::views::{Head, Moment};
-use outflank_desk::{GameId, WatchAct, What};
-use outflank_event::words;
-use serde::Deserialize;
+use outflank_desk::{Refusal, Request, TokenId, WatchAct, What};
 
-use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
-use crate::extract::{Field, Ticked};
+use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
+use crate::director::form::Form;
+use crate::director::said::Said;
 use crate::pages::Frame;
-use crate::pages::notice::{FormError, Notice};
-use crate::respond::Answer;
 
 /// A game and whether the public sees it.
 struct GameRow {
-    game: GameId,
+    game: String,
     table: u16,
     black: String,
     white: String,
@@ -45,69 +42,48 @@ struct WatchingPage<'a> {
     reports: Vec<ReportRow>,
 }
 
-#[derive(Deserialize)]
-pub(crate) struct WatchingForm {
-    #[serde(rename = "do")]
-    action: Action,
-    #[serde(default)]
-    seconds: Field<u32>,
-    #[serde(default)]
-    admitted: Ticked,
-    #[serde(default)]
-    game: Field<GameId>,
-    #[serde(default)]
-    withheld: Ticked,
-}
-
-words! {
-    /// What the form asks for.
-    Action {
-        Delay = "delay",
-        Admit = "admit",
-        Withhold = "withhold",
-    }
-}
-
-pub(crate) async fn page(desk: DirectorDesk) -> Answer {
-    show(&desk, None).await
-}
-
-pub(crate) async fn post(Posted { desk, form, .. }: Posted<WatchingForm>) -> Answer {
-    let place = form.action.word();
-    match change(&desk, &form).await {
-        Ok(()) => desk.see("desk/watching"),
-        Err(error) => show(&desk, Some(error.notice(&desk.f, place))).await,
-    }
-}
-
-async fn change(desk: &DirectorDesk, form: &WatchingForm) -> Result<(), FormError> {
-    let tournament = desk.now.id.clone();
-    let act = match form.action {
-        Action::Delay => WatchAct::SetDelay {
-            tournament,
-            seconds: form.seconds.required("seconds")?,
-        },
-        Action::Admit => WatchAct::Admit {
-            tournament,
-            admitted: form.admitted.0,
-        },
-        Action::Withhold => WatchAct::Withhold {
-            game: form.game.required("game")?,
-            withheld: form.withheld.0,
-        },
+pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
+    let Some(form) = &ask.form else {
+        return show(ask, None).await;
     };
-    desk.submit_any(What::Watching { act }).await?;
+    match change(ask, form).await {
+        Ok(()) => ask.see("desk/watching"),
+        Err(refusal) => show(ask, Some(Said::refused(form.get("do"), &refusal))).await,
+    }
+}
+
+async fn change(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
+    let act = match form.get("do") {
+        "delay" => WatchAct::SetDelay {
+            tournament: ask.now.id.clone(),
+            seconds: form.number("seconds").unwrap_or(u32::MAX),
+        },
+        "admit" => WatchAct::Admit {
+            tournament: ask.now.id.clone(),
+            admitted: form.has("admitted"),
+        },
+        "withhold" => match form.get("game").parse() {
+            Ok(game) => WatchAct::Withhold {
+                game,
+                withheld: form.has("withheld"),
+            },
+            Err(_) => return Ok(()),
+        },
+        _ => return Ok(()),
+    };
+    let request = Request::new(TokenId::random().as_str(), What::Watching { act });
+    ask.desk.submit(ask.caller, request).await?;
     Ok(())
 }
 
-async fn show(desk: &DirectorDesk, notice: Option<Notice>) -> Answer {
-    let now = &desk.now;
+async fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
+    let now = &ask.now;
     let round = now.games().iter().map(|own| own.round).max();
     let mut games = Vec::new();
     for own in now.games().iter().filter(|own| Some(own.round) == round) {
-        let game = desk.web.desk.game(&own.game).await.ok().flatten();
+        let game = ask.desk.game(&own.game).await.ok().flatten();
         games.push(GameRow {
-            game: own.game.clone(),
+            game: own.game.to_string(),
             table: own.table.0,
             black: now.name(own.black),
             white: now.name(own.white),
@@ -119,12 +95,12 @@ async fn show(desk: &DirectorDesk, notice: Option<Notice>) -> Answer {
         round: report.round.0,
         table: report.table.0,
         text: report.text.clone(),
-        at: desk.view().moment(report.at),
+        at: ask.office().moment(report.at),
     });
     let page = WatchingPage {
-        f: &desk.f,
-        head: &desk.head,
-        d: desk.bar(Tab::Watching, notice.as_ref()),
+        f: &ask.f,
+        head: &ask.head,
+        d: ask.bar(DeskTab::Watching, said.clone()),
         admitted: now.spectators,
         clause: (now.rules())
             .and_then(|rules| rules.spectators.clause())
@@ -134,5 +110,5 @@ async fn show(desk: &DirectorDesk, notice: Option<Notice>) -> Answer {
         games,
         reports: reports.collect(),
     };
-    desk.page(notice.as_ref(), &page)
+    ask.page(said.as_ref(), &page)
 }

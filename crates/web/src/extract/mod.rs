@@ -2,7 +2,6 @@
 //!
 //! The `access` layer has looked up the caller and the things in the path; these only hand them over.
 
-mod field;
 mod form;
 mod upload;
 
@@ -15,10 +14,9 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_LENGTH;
 use axum::http::request::Parts;
 use bytes::Bytes;
-use outflank_desk::audience::SeenGame;
+use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::{FederationNow, TournamentNow, access};
 
-pub(crate) use field::{Field, Text, Ticked, WrongField};
 pub(crate) use form::{Form, Query};
 pub(crate) use upload::{File, Upload};
 

@@ -30,36 +30,15 @@ pub(crate) struct Upload {
 }
 
 impl Upload {
+    /// The file of this field, if one was chosen.
+    pub(crate) fn file(&self, field: &str) -> Option<&File> {
+        self.files.iter().find(|file| file.field == field)
+    }
+
     /// The fields as a struct.
     pub(crate) fn form<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         let text = serde_html_form::to_string(&self.fields).map_err(Problem::unreadable)?;
         Form::parse(text.as_bytes()).map(|form| form.0)
-    }
-
-    async fn of(multipart: &mut Multipart) -> Result<Self, Problem> {
-        let mut upload = Self::default();
-        while let Some(part) = multipart.next_field().await.map_err(Problem::unreadable)? {
-            let field = part.name().unwrap_or_default().to_owned();
-            // Browsers write a quotation mark in a name as `%22`.
-            let name = part.file_name().map(|name| name.replace("%22", "\""));
-            let bytes = part.bytes().await.map_err(Problem::unreadable)?;
-            match name {
-                Some(name) if !name.is_empty() => upload.files.push(File {
-                    field,
-                    name,
-                    text: text(&bytes),
-                }),
-                // A file field in which no file was chosen.
-                Some(_) => {}
-                None => upload.fields.push((field, text(&bytes))),
-            }
-            if upload.fields.len() + upload.files.len() > FIELDS_MAX {
-                return Err(Problem::unreadable(
-                    "the form has too many fields; send less",
-                ));
-            }
-        }
-        Ok(upload)
     }
 }
 
@@ -83,10 +62,37 @@ impl FromRequest<Arc<Web>> for Upload {
             });
         }
         let request = Request::from_parts(parts, body.into());
+        let unreadable = |error: &dyn std::fmt::Display| Problem::unreadable(error);
         let mut multipart = Multipart::from_request(request, &())
             .await
-            .map_err(Problem::unreadable)?;
-        Self::of(&mut multipart).await
+            .map_err(|error| unreadable(&error))?;
+        let mut upload = Self::default();
+        while let Some(part) = multipart
+            .next_field()
+            .await
+            .map_err(|error| unreadable(&error))?
+        {
+            let field = part.name().unwrap_or_default().to_owned();
+            // Browsers write a quotation mark in a name as `%22`.
+            let name = part.file_name().map(|name| name.replace("%22", "\""));
+            let bytes = part.bytes().await.map_err(|error| unreadable(&error))?;
+            match name {
+                Some(name) if !name.is_empty() => upload.files.push(File {
+                    field,
+                    name,
+                    text: text(&bytes),
+                }),
+                // A file field in which no file was chosen.
+                Some(_) => {}
+                None => upload.fields.push((field, text(&bytes))),
+            }
+            if upload.fields.len() + upload.files.len() > FIELDS_MAX {
+                return Err(Problem::unreadable(
+                    "the form has too many fields; send less",
+                ));
+            }
+        }
+        Ok(upload)
     }
 }
 
@@ -95,31 +101,5 @@ fn text(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.trim_start_matches('\u{feff}').to_owned(),
         Err(_) => bytes.iter().copied().map(char::from).collect(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::extract::upload::*;
-
-    async fn read(body: &[u8]) -> (Vec<(String, String)>, Vec<File>) {
-        let request = Request::post("/").header(CONTENT_TYPE, "multipart/form-data; boundary=x");
-        let request = request.body(body.to_vec().into()).unwrap();
-        let mut multipart = Multipart::from_request(request, &()).await.unwrap();
-        let upload = Upload::of(&mut multipart).await.unwrap();
-        (upload.fields, upload.files)
-    }
-
-    #[tokio::test]
-    async fn a_file_keeps_its_whole_name() {
-        let body = b"--x\r\nContent-Disposition: form-data; name=\"do\"\r\n\r\npaste\r\n\
-            --x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a;b %22c%22.csv\"\r\n\
-            Content-Type: text/csv\r\n\r\nM\xfcller\r\n--x--\r\n";
-        let (fields, files) = read(body).await;
-        assert_eq!(fields, [("do".to_owned(), "paste".to_owned())]);
-        assert_eq!(
-            (files[0].name.as_str(), files[0].text.as_str()),
-            ("a;b \"c\".csv", "M\u{fc}ller")
-        );
     }
 }

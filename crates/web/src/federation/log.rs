@@ -23,14 +23,14 @@ struct LogPage<'a> {
     all: usize,
     lines: Vec<LogLine>,
     /// The latest command that can be taken back, and what it did.
-    undoable: Option<(String, String)>,
+    undoable: Option<(String, &'static str)>,
 }
 
 struct LogLine {
     day: String,
     time: Moment,
     by: String,
-    what: String,
+    what: &'static str,
     undone: bool,
 }
 

@@ -1,36 +1,34 @@
 //! The pages over HTTP.
 
+use std::collections::HashMap;
+use std::str::FromStr;
 use std::sync::Arc;
 
-use axum::body::Body;
-use axum::extract::{Path, RawQuery, State};
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue,
-    IF_NONE_MATCH, VARY,
-};
-use axum::http::{StatusCode, Uri};
-use axum::response::Response;
-use bytes::Bytes;
+use axum::extract::{FromRequestParts, Path, Query, State};
+use axum::http::Uri;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap};
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
 use outflank_desk::TournamentNow;
-use outflank_desk::audience::Audience;
 use outflank_desk::views::Views;
+use serde::Deserialize;
 
 use crate::Web;
 use crate::extract::Tournament;
-use crate::live::{Topic, Viewer};
+use crate::live::{Audience, Topic, Viewer};
 use crate::pages::answer::Cached;
 use crate::pages::assets::asset;
 use crate::pages::frame::Frame;
 use crate::pages::spoilers::Spoilers;
 use crate::public::federation::{OfficeRoute, office_table, render_office};
-use crate::public::route::{EventRoute, render_event};
+use crate::public::print::Sheet;
 use crate::public::site::{
-    HallSection, HomeEvent, hall, hall_version, home, not_found, rulebook_page, rulebooks_page,
+    HallSection, HomeEvent, hall, hall_version, home, rulebook_page, rulebooks_page,
 };
+use crate::public::tournament::EventPage;
+use crate::respond::{Answer, Problem, compressed, shared};
 
-const HTML: &str = "text/html; charset=utf-8";
-
-pub(crate) async fn home_page(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
+pub(crate) async fn home_page(State(web): State<Arc<Web>>, headers: HeaderMap) -> Answer {
     let events: Vec<HomeEvent> = (web.desk.tournaments().iter())
         .filter(|now| now.training.is_none())
         .filter_map(|now| {
@@ -43,7 +41,7 @@ pub(crate) async fn home_page(State(web): State<Arc<Web>>, headers: HeaderMap) -
         })
         .collect();
     let page = home(&Frame::of_site(&web.base()), &events);
-    answer_now(page, &web, &headers)
+    shown(page, &headers)
 }
 
 /// Everything that is played in a hall, event by event.
@@ -51,7 +49,7 @@ pub(crate) async fn hall_page(
     State(web): State<Arc<Web>>,
     Path(name): Path<String>,
     headers: HeaderMap,
-) -> Response {
+) -> Answer {
     let sections: Vec<HallSection> = (web.desk.hall(&name).iter())
         .filter_map(|(share, now)| {
             let names = |id| now.called(id);
@@ -72,13 +70,13 @@ pub(crate) async fn hall_page(
         true => None,
         false => hall(&frame, &name, &sections),
     };
-    answer_now(page, &web, &headers)
+    shown(page, &headers)
 }
 
 /// Tells a hall's page that one of its events has changed.
-pub(crate) async fn hall_live(State(web): State<Arc<Web>>, Path(name): Path<String>) -> Response {
+pub(crate) async fn hall_live(State(web): State<Arc<Web>>, Path(name): Path<String>) -> Answer {
     if web.desk.hall(&name).is_empty() {
-        return missing(&web, &HeaderMap::new());
+        return Err(no_page());
     }
     let desk = Arc::clone(&web.desk);
     let version = async move {
@@ -87,10 +85,10 @@ pub(crate) async fn hall_live(State(web): State<Arc<Web>>, Path(name): Path<Stri
         ))
     };
     let viewer = Viewer::greeted(&web.live, Topic::All, Audience::Public, version).await;
-    viewer.into_body().answer()
+    Ok(viewer.into_body().answer())
 }
 
-pub(crate) async fn rulebooks(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
+pub(crate) async fn rulebooks(State(web): State<Arc<Web>>, headers: HeaderMap) -> Answer {
     answer_now(rulebooks_page(&Frame::of_site(&web.base())), &web, &headers)
 }
 
@@ -98,41 +96,102 @@ pub(crate) async fn rulebook(
     State(web): State<Arc<Web>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Response {
-    answer_now(
-        rulebook_page(&Frame::of_site(&web.base()), &id),
-        &web,
-        &headers,
-    )
+) -> Answer {
+    shown(rulebook_page(&Frame::of_site(&web.base()), &id), &headers)
 }
 
-pub(crate) async fn event_page(
-    State(web): State<Arc<Web>>,
-    Tournament(now): Tournament,
-    uri: Uri,
-    RawQuery(query): RawQuery,
+/// A request for a public page of the tournament in the path.
+pub(crate) struct PageRequest {
+    web: Arc<Web>,
+    now: Arc<TournamentNow>,
+    path: PagePath,
+    query: HashMap<String, String>,
+    spoilers: Spoilers,
     headers: HeaderMap,
-) -> Response {
-    let below = uri.path().strip_prefix("/t/").unwrap_or_default();
-    let (_, path) = below.split_once('/').unwrap_or((below, ""));
-    let route = EventRoute::at(path, query.as_deref().unwrap_or_default());
-    let spoilers = Spoilers::of(query.as_deref(), &headers);
-    let page = route.and_then(|route| {
-        // The route is the address: the same page under another spelling is not made twice.
-        let base = web.base();
-        let key = format!("{}/{route:?} {base} {}", now.id, spoilers.hides);
-        web.pages.page(&key, &now, || {
-            let names = |id| now.called(id);
-            let views = Views::of(&now.tournament, &names);
-            let mut frame = Frame::of(&now, &base);
-            frame.hides = spoilers.hides;
-            render_event(&frame, &views, route)
+}
+
+#[derive(Debug, Deserialize)]
+struct PagePath {
+    round: Option<u16>,
+    player: Option<u32>,
+    sheet: Option<String>,
+}
+
+impl FromRequestParts<Arc<Web>> for PageRequest {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Problem> {
+        let path = Path::from_request_parts(parts, web).await;
+        let Path(path) = path.map_err(|_| no_page())?;
+        let Tournament(now) = Tournament::from_request_parts(parts, web).await?;
+        let query = Query::try_from_uri(&parts.uri).unwrap_or_default();
+        Ok(Self {
+            web: Arc::clone(web),
+            now,
+            path,
+            query: query.0,
+            spoilers: Spoilers::of(parts.uri.query(), &parts.headers),
+            headers: parts.headers.clone(),
         })
-    });
-    match page {
-        Some(page) => spoilers.keep(answer(&page, StatusCode::OK, &headers)),
-        None => missing(&web, &headers),
     }
+}
+
+impl PageRequest {
+    /// A number in the query.
+    fn number<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.query.get(name)?.parse().ok()
+    }
+
+    /// The page, made once per version of the tournament.
+    fn answer(self, page: EventPage) -> Answer {
+        let Self { web, now, .. } = &self;
+        let base = web.base();
+        let hides = self.spoilers.hides;
+        let key = format!("{}/{page:?} {base} {hides}", now.id);
+        let made = web.pages.page(&key, now, || {
+            let names = |id| now.called(id);
+            let mut frame = Frame::of(now, &base);
+            frame.hides = hides;
+            page.render(&frame, &Views::of(&now.tournament, &names))
+        });
+        let made = made.ok_or_else(no_page)?;
+        Ok(self.spoilers.keep(shared(&made, &self.headers)))
+    }
+}
+
+macro_rules! pages {
+    ($($name:ident: $request:ident => $page:expr;)+) => {$(
+        pub(crate) async fn $name($request: PageRequest) -> Answer {
+            let page = $page;
+            $request.answer(page)
+        }
+    )+};
+}
+
+pages! {
+    overview: request => EventPage::Overview;
+    pairings: request => EventPage::Pairings(request.path.round);
+    standings: request => EventPage::Standings {
+        after: request.path.round,
+        edition: request.number("edition"),
+        open: request.number("open"),
+    };
+    crosstable: request => EventPage::Crosstable;
+    players: request => EventPage::Players;
+    player: request => EventPage::Player(request.path.player.ok_or_else(no_page)?);
+    teams: request => EventPage::Teams;
+    women: request => EventPage::Women;
+    young: request => EventPage::Young;
+    finals: request => EventPage::Finals;
+    schedule: request => EventPage::Schedule;
+    event_rules: request => EventPage::Rules;
+    screen: request => EventPage::Screen;
+    sheets: request => EventPage::Sheets;
+    sheet: request => EventPage::Print {
+        sheet: request.path.sheet.as_deref().and_then(Sheet::named).ok_or_else(no_page)?,
+        round: request.path.round,
+        changed: request.number::<u8>("changed") == Some(1),
+    };
 }
 
 /// A page of a federation's office, or one of its tables.
@@ -140,35 +199,28 @@ pub(crate) async fn office_page(
     State(web): State<Arc<Web>>,
     uri: Uri,
     headers: HeaderMap,
-) -> Response {
+) -> Answer {
     let below = uri.path().strip_prefix("/f/").unwrap_or_default();
     let (office, path) = below.split_once('/').unwrap_or((below, ""));
     let Some(now) = web.desk.federation_named(office) else {
-        return missing(&web, &headers);
+        return Err(no_page());
     };
     if let Some(path) = path.strip_suffix(".csv") {
         let table = OfficeRoute::at(path).and_then(|route| office_table(&now, route));
-        return match table {
-            Some(text) => {
-                let mut response = Response::new(Body::from(text));
-                let media = HeaderValue::from_static("text/csv; charset=utf-8");
-                response.headers_mut().insert(CONTENT_TYPE, media);
-                response
-            }
-            None => missing(&web, &headers),
-        };
+        let text = table.ok_or_else(no_page)?;
+        return Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8")], text).into_response());
     }
     let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
     let frame = Frame::of_event(&slug, now.version.0, &web.base());
     let page = OfficeRoute::at(path)
         .and_then(|route| render_office(&frame, &now, web.desk.today(&now), route));
-    answer_now(page, &web, &headers)
+    shown(page, &headers)
 }
 
 /// What changes in an event, told to its pages.
 pub(crate) async fn live(State(web): State<Arc<Web>>, Tournament(now): Tournament) -> Response {
     let id = now.id.clone();
-    let topic = Topic::Tournament(id.clone());
+    let topic = Topic::Tournament(id.to_string());
     let desk = Arc::clone(&web.desk);
     // Taken after the place in the line: what happens in between is told, not lost.
     let version = async move { Some(desk.tournament(&id)?.version.0.to_string()) };
@@ -180,81 +232,23 @@ pub(crate) async fn live(State(web): State<Arc<Web>>, Tournament(now): Tournamen
     viewer.into_body().answer()
 }
 
-pub(crate) async fn static_file(
-    State(web): State<Arc<Web>>,
-    Path(name): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(file) = asset(&name) else {
-        return missing(&web, &headers);
+pub(crate) async fn static_file(Path(name): Path<String>, headers: HeaderMap) -> Answer {
+    let file = asset(&name).ok_or_else(no_page)?;
+    let keep = match name == file.hashed {
+        true => "public, max-age=31536000, immutable",
+        false => "no-cache",
     };
-    let mut response = compressed(&file.bytes, &file.gzip, &headers);
-    let keep = if name == file.hashed {
-        "public, max-age=31536000, immutable"
-    } else {
-        "no-cache"
-    };
-    let sent = response.headers_mut();
-    sent.insert(CONTENT_TYPE, HeaderValue::from_static(file.media_type));
-    sent.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
-    response
+    let kind = [(CONTENT_TYPE, file.media_type), (CACHE_CONTROL, keep)];
+    Ok((kind, compressed(&file.bytes, &file.gzip, &headers)).into_response())
 }
 
-fn answer_now(page: Option<String>, web: &Web, headers: &HeaderMap) -> Response {
-    match page {
-        Some(html) => answer(&Cached::new(html), StatusCode::OK, headers),
-        None => missing(web, headers),
-    }
+fn no_page() -> Problem {
+    Problem::not_found("page")
 }
 
-pub(crate) fn missing(web: &Web, headers: &HeaderMap) -> Response {
-    let html = not_found(&Frame::of_site(&web.base()));
-    answer(&Cached::new(html), StatusCode::NOT_FOUND, headers)
-}
-
-pub(crate) fn answer(page: &Cached, status: StatusCode, headers: &HeaderMap) -> Response {
-    let known = headers.get(IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());
-    let is_known = status == StatusCode::OK
-        && known.is_some_and(|known| known.split(',').any(|one| one.trim() == page.etag));
-    let mut response = if is_known {
-        let mut response = Response::new(Body::empty());
-        *response.status_mut() = StatusCode::NOT_MODIFIED;
-        response
-    } else {
-        let mut response = compressed(&page.html, &page.gzip, headers);
-        *response.status_mut() = status;
-        response
-    };
-    let sent = response.headers_mut();
-    sent.insert(CONTENT_TYPE, HeaderValue::from_static(HTML));
-    // Kept, but asked for again each time: the tag makes that cheap.
-    sent.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    if let Ok(tag) = HeaderValue::from_str(&page.etag) {
-        sent.insert(ETAG, tag);
-    }
-    response
-}
-
-fn compressed(plain: &Bytes, gzip: &Bytes, headers: &HeaderMap) -> Response {
-    let mut response = if accepts_gzip(headers) {
-        let mut response = Response::new(Body::from(gzip.clone()));
-        let encoding = HeaderValue::from_static("gzip");
-        response.headers_mut().insert(CONTENT_ENCODING, encoding);
-        response
-    } else {
-        Response::new(Body::from(plain.clone()))
-    };
-    let vary = HeaderValue::from_static("accept-encoding");
-    response.headers_mut().insert(VARY, vary);
-    response
-}
-
-/// Whether whoever asks can read compressed answers.
-pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(ACCEPT_ENCODING);
-    let accepted = accepted.and_then(|accepted| accepted.to_str().ok());
-    let mut kinds = accepted.unwrap_or_default().split(',');
-    kinds.any(|one| one.trim().starts_with("gzip"))
+fn shown(page: Option<String>, headers: &HeaderMap) -> Answer {
+    let html = page.ok_or_else(no_page)?;
+    Ok(shared(&Cached::new(html), headers))
 }
 
 /// How an event is called in addresses.

@@ -118,15 +118,3 @@ pub fn rulebook_page(frame: &Frame, id: &str) -> Option<String> {
         v: RulesView::of(shipped(id)?),
     })
 }
-
-#[derive(Template)]
-#[template(path = "site/not_found.html")]
-struct NotFoundPage<'a> {
-    f: &'a Frame,
-}
-
-/// What is shown where there is no page.
-#[must_use]
-pub fn not_found(frame: &Frame) -> String {
-    made(&NotFoundPage { f: frame }).unwrap_or_default()
-}

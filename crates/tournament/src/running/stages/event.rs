@@ -1,5 +1,7 @@
 //! The rounds of stages as values.
 
+use std::sync::Arc;
+
 use outflank_pairing::{Cycles, EntrantId, RoundRobin};
 use outflank_rulebook::System;
 
@@ -39,7 +41,10 @@ impl<'a> Stages<'a> {
         event.system = match self.plan(stage).play {
             StagePlay::Groups { cycles: 2, .. } => System::DoubleRoundRobin,
             StagePlay::Groups { .. } => System::RoundRobin,
-            _ => System::Swiss,
+            StagePlay::Swiss { .. }
+            | StagePlay::ConsolationSwiss { .. }
+            | StagePlay::KnockOut { .. }
+            | StagePlay::Final { .. } => System::Swiss,
         };
         if !self.plan(stage).counts.bq {
             event.rounds = self.planned_rounds(stage);
@@ -199,7 +204,7 @@ impl<'a> Stages<'a> {
         if self.opened.rulebook.missed_to_withdraw.value.is_none() {
             return declared;
         }
-        let rules = (*self.opened.rulebook).clone();
+        let rules = Arc::clone(&self.opened.rulebook);
         let mut event = Event::new(rules, System::Swiss, self.now.rounds_planned());
         event.withdrawn = declared.into_iter().map(withdrawal).collect();
         event.played = (self.started())

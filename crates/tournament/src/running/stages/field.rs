@@ -59,7 +59,10 @@ impl Stages<'_> {
         };
         let groups = match plan.play {
             StagePlay::Groups { groups, cycles, .. } => self.groups(&players, groups, cycles),
-            _ => Vec::new(),
+            StagePlay::Swiss { .. }
+            | StagePlay::ConsolationSwiss { .. }
+            | StagePlay::KnockOut { .. }
+            | StagePlay::Final { .. } => Vec::new(),
         };
         StageField {
             players,
@@ -94,7 +97,10 @@ impl Stages<'_> {
             (_, Some(after)) => self.field(after).players,
             (Some(before), None) => match self.plan(before).play {
                 StagePlay::Groups { .. } => self.goes_on(before),
-                _ => Vec::new(),
+                StagePlay::Swiss { .. }
+                | StagePlay::ConsolationSwiss { .. }
+                | StagePlay::KnockOut { .. }
+                | StagePlay::Final { .. } => Vec::new(),
             },
             (None, None) => Vec::new(),
         };

@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, HeaderMap, HeaderValue};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use outflank_board::Side;
 use outflank_desk::access::{Caller, Role};
-use outflank_desk::audience::SeenGame;
+use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{GameNow, TournamentNow};
 use outflank_game::Phase as GamePhase;
@@ -21,10 +19,8 @@ use crate::board::watch::http::stream;
 use crate::board::watch::side_word;
 use crate::extract;
 use crate::live::PageTopic;
-use crate::pages::answer::Cached;
 use crate::pages::frame::Frame;
-use crate::public::http::{answer, missing};
-use crate::public::tournament::made;
+use crate::respond::{Answer, Page, Problem};
 
 #[derive(Template)]
 #[template(path = "play/assist.html")]
@@ -54,14 +50,10 @@ pub(crate) async fn assist(
     State(web): State<Arc<Web>>,
     Path(event): Path<String>,
     caller: extract::Caller,
-    headers: HeaderMap,
-) -> Response {
-    let Some(event) = web.desk.tournament_named(&event) else {
-        return missing(&web, &headers);
-    };
-    if entrants(&caller, &event).is_empty() {
-        return missing(&web, &headers);
-    }
+) -> Answer {
+    let event = web.desk.tournament_named(&event);
+    let event = event.filter(|event| !entrants(&caller, event).is_empty());
+    let event = event.ok_or_else(|| Problem::not_found("tournament"))?;
     let found = found(&web, &caller, &event).await;
     let helped = found.map(|(now, side)| helped(&web, &event, &now, side));
     let frame = Frame::of(&event, &web.base());
@@ -71,13 +63,7 @@ pub(crate) async fn assist(
         helped,
         words: words_of(&["assist.", "play.", "watch.", "side."]),
     };
-    let Some(html) = made(&page) else {
-        return missing(&web, &headers);
-    };
-    let mut response = answer(&Cached::new(html), StatusCode::OK, &headers);
-    let headers = response.headers_mut();
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    Ok(Page::of(&page)?.into_response())
 }
 
 /// The game as it happens, for whoever helps in it.
@@ -85,16 +71,13 @@ pub(crate) async fn assist_live(
     State(web): State<Arc<Web>>,
     Path((event, game)): Path<(String, String)>,
     caller: extract::Caller,
-) -> Response {
-    let event = web.desk.tournament_named(&event);
-    let found = match &event {
-        Some(event) => found(&web, &caller, event).await,
-        None => None,
-    };
-    match found.filter(|(now, _)| now.id.as_str() == game) {
-        Some((now, _)) => stream(&web, PageTopic::Table(now.id.clone())),
-        None => missing(&web, &HeaderMap::new()).into_response(),
-    }
+) -> Answer {
+    let none = || Problem::not_found("game");
+    let event = web.desk.tournament_named(&event).ok_or_else(none)?;
+    let found = found(&web, &caller, &event).await;
+    let found = found.filter(|(now, _)| now.id.as_str() == game);
+    let (now, _) = found.ok_or_else(none)?;
+    Ok(stream(&web, PageTopic::Table(now.id.clone())))
 }
 
 /// Whom somebody assists in an event.

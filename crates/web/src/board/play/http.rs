@@ -3,16 +3,15 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::body::to_bytes;
-use axum::extract::{Path, Request, State};
-use axum::http::header::{CACHE_CONTROL, HeaderMap, HeaderValue, LOCATION};
-use axum::http::{Method, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::header::HeaderMap;
+use axum::response::IntoResponse;
 use outflank_board::{BySide, Side};
 use outflank_desk::access::Caller;
-use outflank_desk::audience::{SeenGame, sees_now, sides_of};
+use outflank_desk::feed::watching::{SeenGame, sees_now, sides_of};
 use outflank_desk::views::board::watch::WatchView;
-use outflank_desk::{Casual, Refusal, TournamentNow};
+use outflank_desk::{Casual, TournamentNow};
 use outflank_formats::Edges;
 use outflank_game::{Hints, MoveEntry, ScreenPlay};
 use outflank_rulebook::{Rulebook, shipped_file, shipped_ids};
@@ -21,7 +20,7 @@ use serde::Deserialize;
 use crate::Web;
 use crate::board::play::{MINUTES, NewPage, PlayPage};
 use crate::board::table::words_of;
-use crate::board::watch::http::stream;
+use crate::board::watch::http::{event_of, stream};
 use crate::board::watch::picture;
 use crate::board::watch::picture::Wanted;
 use crate::director::Form;
@@ -29,21 +28,20 @@ use crate::extract;
 use crate::layers::rate_limit::RateLimitKey;
 use crate::layers::real_ip::RealIp;
 use crate::live::PageTopic;
-use crate::pages::answer::Cached;
 use crate::pages::frame::Frame;
-use crate::public::http::{address, answer, missing};
+use crate::public::http::address;
+use crate::respond::{Answer, Page, Problem, SeeOther, shared_template};
 
-/// The most bytes of the form.
-const FORM_BYTES_MAX: usize = 4 * 1024;
+pub(crate) async fn new_form(State(web): State<Arc<Web>>, headers: HeaderMap) -> Answer {
+    new_page(&web, &headers, None)
+}
 
-pub(crate) async fn new(State(web): State<Arc<Web>>, ip: RealIp, request: Request) -> Response {
-    let headers = request.headers().clone();
-    if request.method() != Method::POST {
-        return new_page(&web, &headers, None);
-    }
-    let Ok(body) = to_bytes(request.into_body(), FORM_BYTES_MAX).await else {
-        return missing(&web, &headers);
-    };
+pub(crate) async fn new(
+    State(web): State<Arc<Web>>,
+    ip: RealIp,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
     let form = Form::parse(&String::from_utf8_lossy(&body));
     let key = RateLimitKey::of_address(ip.address);
     if web.plays.take(key, Instant::now()).is_refused {
@@ -60,7 +58,7 @@ pub(crate) async fn new(State(web): State<Arc<Web>>, ip: RealIp, request: Reques
         Ok(seats) => {
             let secrets = seats.secrets;
             let to = fragment(&form, &secrets.black, &secrets.white);
-            see(&format!("/play/{}#{to}", seats.game))
+            Ok(SeeOther::to(format!("/play/{}#{to}", seats.game)).into_response())
         }
         Err(refusal) => new_page(&web, &headers, Some(refusal.to_string())),
     }
@@ -118,17 +116,7 @@ fn fragment(form: &Form, black: &outflank_desk::Secret, white: &outflank_desk::S
     )
 }
 
-fn see(to: &str) -> Response {
-    let mut response = StatusCode::SEE_OTHER.into_response();
-    if let Ok(to) = HeaderValue::from_str(to) {
-        response.headers_mut().insert(LOCATION, to);
-    }
-    let headers = response.headers_mut();
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
-fn new_page(web: &Web, headers: &HeaderMap, problem: Option<String>) -> Response {
+fn new_page(web: &Web, headers: &HeaderMap, problem: Option<String>) -> Answer {
     let frame = Frame::of_site(&web.base());
     let named = |id: &'static str| {
         let name =
@@ -141,10 +129,7 @@ fn new_page(web: &Web, headers: &HeaderMap, problem: Option<String>) -> Response
         minutes: MINUTES,
         problem,
     };
-    match page.render_page() {
-        Some(html) => answer(&Cached::new(html), StatusCode::OK, headers),
-        None => missing(web, headers),
-    }
+    shared_template(&page, headers)
 }
 
 #[derive(Debug, Deserialize)]
@@ -155,11 +140,7 @@ pub(crate) struct AtTable {
 }
 
 /// Leads to the game that is played on screen at a table of the latest round.
-pub(crate) async fn at_table(
-    State(web): State<Arc<Web>>,
-    Path(at): Path<AtTable>,
-    headers: HeaderMap,
-) -> Response {
+pub(crate) async fn at_table(State(web): State<Arc<Web>>, Path(at): Path<AtTable>) -> Answer {
     let found = web.desk.tournament_named(&at.event).and_then(|event| {
         let mut games = event.games().iter().rev();
         let own = games.find(|own| {
@@ -167,10 +148,8 @@ pub(crate) async fn at_table(
         })?;
         Some(format!("/t/{}/games/{}/play", address(&event), own.game))
     });
-    match found {
-        Some(to) => see(&to),
-        None => missing(&web, &headers),
-    }
+    let to = found.ok_or_else(|| Problem::not_found("game"))?;
+    Ok(SeeOther::to(to).into_response())
 }
 
 #[derive(Debug, Deserialize)]
@@ -180,44 +159,27 @@ pub(crate) struct Named {
     game: String,
 }
 
-/// A game as whoever asks sees it, if it is played on screen and belongs here.
+/// A game as the caller sees it, if it is played on screen and belongs here.
 async fn found(
     web: &Web,
     caller: &Caller,
     named: &Named,
-) -> Result<Option<(SeenGame, Option<Arc<TournamentNow>>)>, Refusal> {
-    let Ok(id) = named.game.parse() else {
-        return Ok(None);
-    };
-    let Some(seen) = web.desk.seen_game(caller, &id).await? else {
-        return Ok(None);
-    };
-    let place = seen.now.seats.as_ref().map(|seats| &seats.place);
-    let event = match (&named.event, place) {
-        (None, None) => None,
-        (Some(name), Some(place)) => {
-            let event = web.desk.tournament_named(name);
-            match event.filter(|event| event.id == place.tournament) {
-                Some(event) => Some(event),
-                None => return Ok(None),
-            }
-        }
-        (Some(_), None) | (None, Some(_)) => return Ok(None),
-    };
-    Ok(seen.now.is_on_screen().then_some((seen, event)))
+) -> Result<(SeenGame, Option<Arc<TournamentNow>>), Problem> {
+    let none = || Problem::not_found("game");
+    let id = named.game.parse().map_err(|_| none())?;
+    let seen = web.desk.seen_game(caller, &id).await?;
+    let seen = seen.filter(|seen| seen.now.is_on_screen());
+    let seen = seen.ok_or_else(none)?;
+    let event = event_of(web, named.event.as_deref(), &seen)?;
+    Ok((seen, event))
 }
 
 pub(crate) async fn game(
     State(web): State<Arc<Web>>,
     Path(named): Path<Named>,
     caller: extract::Caller,
-    headers: HeaderMap,
-) -> Response {
-    let (seen, event) = match found(&web, &caller, &named).await {
-        Ok(Some(found)) => found,
-        Ok(None) => return missing(&web, &headers),
-        Err(refusal) => return crate::respond::Problem::from(refusal).into_response(),
-    };
+) -> Answer {
+    let (seen, event) = found(&web, &caller, &named).await?;
     let frame = match &event {
         Some(event) => Frame::of_event(&address(event), event.version.0, &web.base()),
         None => Frame::of_site(&web.base()),
@@ -264,15 +226,7 @@ pub(crate) async fn game(
         words: words_of(&["play.", "watch.", "side."]),
         view: &view,
     };
-    match page.render_page() {
-        Some(html) => {
-            let mut response = answer(&Cached::new(html), StatusCode::OK, &headers);
-            let headers = response.headers_mut();
-            headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-            response
-        }
-        None => missing(&web, &headers),
-    }
+    Ok(Page::of(&page)?.into_response())
 }
 
 /// The game as its players see it, as it happens; everybody else gets what the public gets.
@@ -280,18 +234,12 @@ pub(crate) async fn live(
     State(web): State<Arc<Web>>,
     Path(named): Path<Named>,
     caller: extract::Caller,
-    headers: HeaderMap,
-) -> Response {
-    match found(&web, &caller, &named).await {
-        Ok(Some((seen, _))) => {
-            let id = seen.now.id.clone();
-            let topic = match sees_now(&caller, &seen.now) {
-                true => PageTopic::Table(id),
-                false => PageTopic::Game(id),
-            };
-            stream(&web, topic)
-        }
-        Ok(None) => missing(&web, &headers),
-        Err(refusal) => crate::respond::Problem::from(refusal).into_response(),
-    }
+) -> Answer {
+    let (seen, _) = found(&web, &caller, &named).await?;
+    let id = seen.now.id.clone();
+    let topic = match sees_now(&caller, &seen.now) {
+        true => PageTopic::Table(id),
+        false => PageTopic::Game(id),
+    };
+    Ok(stream(&web, topic))
 }

@@ -9,7 +9,6 @@ use outflank_desk::{LAG_PER_GAME, LAG_PER_MOVE};
 
 use crate::pages::frame::Frame;
 use crate::pages::html::Html;
-use crate::public::tournament::made;
 
 /// Minutes for each player that can be chosen; nothing is without a clock.
 pub(crate) const MINUTES: &[u16] = &[1, 3, 5, 10, 15, 20, 25, 30];
@@ -55,20 +54,12 @@ pub(crate) struct PlayPage<'a> {
 }
 
 impl NewPage<'_> {
-    pub(crate) fn render_page(&self) -> Option<String> {
-        made(self)
-    }
-
     fn allowance(&self) -> String {
         allowance(self.f)
     }
 }
 
 impl PlayPage<'_> {
-    pub(crate) fn render_page(&self) -> Option<String> {
-        made(self)
-    }
-
     /// The key of how a move is made.
     fn entry_key(&self) -> &'static str {
         match self.entry {

@@ -4,11 +4,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use askama::Template;
-use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{Method, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use outflank_desk::access::{Action, Caller};
 use outflank_desk::views::board::table::{ClockMode, opening};
 use outflank_desk::{GamePlace, NewGame, Refusal, TokenId, TournamentNow, What};
@@ -16,12 +15,12 @@ use outflank_desk::{GamePlace, NewGame, Refusal, TokenId, TournamentNow, What};
 use crate::Web;
 use crate::board::table::door::Waiting;
 use crate::board::table::{Seat, words_of};
-use crate::director::{Form, Said};
+use crate::director::Form;
 use crate::extract;
 use crate::layers::rate_limit::RateLimitKey;
 use crate::layers::real_ip::RealIp;
-use crate::pages::{Frame, not_found};
-use crate::public::tournament::made;
+use crate::pages::Frame;
+use crate::respond::{Answer, Page, Problem, SeeOther, sentence};
 
 /// The most bytes of a form at the door.
 const FORM_BYTES_MAX: usize = 4 * 1024;
@@ -99,17 +98,13 @@ pub(crate) async fn board(
     caller: extract::Caller,
     ip: RealIp,
     request: Request,
-) -> Response {
-    let Some(found) = find(&web, &event, table, caller) else {
-        return nothing(&web);
-    };
+) -> Answer {
+    let found = find(&web, &event, table, caller).ok_or_else(|| Problem::not_found("table"))?;
     let query = Form::parse(request.uri().query().unwrap_or_default());
     let form = match *request.method() {
         Method::POST => {
-            let body = to_bytes(request.into_body(), FORM_BYTES_MAX).await;
-            let Ok(body) = body else {
-                return page(413, not_found(&found.frame));
-            };
+            let (parts, body) = request.into_parts();
+            let body = extract::read_body(&parts, body, FORM_BYTES_MAX).await?;
             Some(Form::parse(&String::from_utf8_lossy(&body)))
         }
         _ => None,
@@ -125,24 +120,26 @@ pub(crate) async fn board(
             game: game.game.to_string(),
             words: words_of(&["judge.", "side."]),
         };
-        return page(200, made(&shown).unwrap_or_default());
+        return Ok(Page::of(&shown)?.into_response());
     }
     let refused = match form {
         Some(form) => match open(&web, &found, form.get("mode")).await {
-            Ok(()) => return led(&at(&found)),
-            Err(refusal) => Some(Said::refused("", &refusal)),
+            Ok(()) => return Ok(SeeOther::to(at(&found)).into_response()),
+            Err(refusal) => Some(said_of(refusal)),
         },
         None => None,
     };
-    let status = refused.as_ref().map_or(200, |said| said.status);
-    let said = refused.map(|said| said.text);
+    let (status, said) = match refused {
+        Some((status, said)) => (status, Some(said)),
+        None => (StatusCode::OK, None),
+    };
     let shown = OpenPage {
         f: &found.frame,
         event: found.now.title(),
         seat: &found.seat,
         said,
     };
-    page(status, made(&shown).unwrap_or_default())
+    Ok(Page::with_status(status, &shown)?.into_response())
 }
 
 /// Opens the game as this event plays.
@@ -167,24 +164,24 @@ async fn open(web: &Web, found: &Found, mode: &str) -> Result<(), Refusal> {
 }
 
 /// At the door: the round's digits let in at once, otherwise the director does.
-async fn door(web: &Web, found: &Found, query: &Form, form: Option<Form>, ip: RealIp) -> Response {
+async fn door(web: &Web, found: &Found, query: &Form, form: Option<Form>, ip: RealIp) -> Answer {
     let mut said = None;
-    let mut status = 200;
+    let mut status = StatusCode::OK;
     if let Some(form) = form {
         let who = form.get("who").trim().chars().take(60).collect::<String>();
         if form.get("do") == "digits" {
             let address = RateLimitKey::of_address(ip.address);
             if web.logins.take(address, Instant::now()).is_refused {
                 said = Some(found.frame.t("door.too_many").to_owned());
-                status = 429;
+                status = StatusCode::TOO_MANY_REQUESTS;
             } else {
-                status = 403;
+                status = StatusCode::FORBIDDEN;
                 match by_digits(web, found, form.get("digits")).await {
-                    Ok(Some(to)) => return led(&to),
+                    Ok(Some(to)) => return Ok(SeeOther::to(to).into_response()),
                     Ok(None) => said = Some(found.frame.t("door.wrong").to_owned()),
                     Err(refusal) => {
-                        let refused = Said::refused("", &refusal);
-                        (status, said) = (refused.status, Some(refused.text));
+                        let (refused, text) = said_of(refusal);
+                        (status, said) = (refused, Some(text));
                     }
                 }
             }
@@ -199,13 +196,13 @@ async fn door(web: &Web, found: &Found, query: &Form, form: Option<Form>, ip: Re
                 since: web.desk.now().0,
                 secret: None,
             });
-            return led(&format!("{}?waiting={id}", at(found)));
+            return Ok(SeeOther::to(format!("{}?waiting={id}", at(found))).into_response());
         }
     }
     let waiting = query.some("waiting").and_then(|id| web.doors.get(&id));
     if let Some(secret) = waiting.as_ref().and_then(|one| one.secret.clone()) {
         web.doors.close(query.get("waiting"));
-        return led(&format!("/k/{secret}"));
+        return Ok(SeeOther::to(format!("/k/{secret}")).into_response());
     }
     let shown = DoorPage {
         f: &found.frame,
@@ -215,7 +212,7 @@ async fn door(web: &Web, found: &Found, query: &Form, form: Option<Form>, ip: Re
         who: waiting.map(|one| one.who).unwrap_or_default(),
         said,
     };
-    page(status, made(&shown).unwrap_or_default())
+    Ok(Page::with_status(status, &shown)?.into_response())
 }
 
 async fn by_digits(web: &Web, found: &Found, typed: &str) -> Result<Option<String>, Refusal> {
@@ -237,15 +234,13 @@ pub(crate) async fn clock(
     State(web): State<Arc<Web>>,
     Path((event, table)): Path<(String, u16)>,
     caller: extract::Caller,
-) -> Response {
-    let Some(found) = find(&web, &event, table, caller) else {
-        return nothing(&web);
-    };
+) -> Answer {
+    let found = find(&web, &event, table, caller).ok_or_else(|| Problem::not_found("table"))?;
     let may = found.caller.may(Action::PlayGame, &found.seat.target);
     let game = found.now.game_at(found.seat.round, found.seat.table);
     let Some(game) = game.filter(|_| may) else {
         // The door and the opening are the board's.
-        return led(&at(&found));
+        return Ok(SeeOther::to(at(&found)).into_response());
     };
     let shown = ClockPage {
         f: &found.frame,
@@ -254,45 +249,25 @@ pub(crate) async fn clock(
         game: game.game.to_string(),
         words: words_of(&["judge.", "side."]),
     };
-    page(200, made(&shown).unwrap_or_default())
+    Ok(Page::of(&shown)?.into_response())
 }
 
 /// With TLS the page can be opened again without a network; without it browsers allow no such script.
 pub(crate) async fn worker() -> Response {
-    let mut response = Response::new(Body::from(include_str!(
-        "../../../static/service-worker.js"
-    )));
-    let headers = response.headers_mut();
-    let media = HeaderValue::from_static("text/javascript; charset=utf-8");
-    headers.insert(CONTENT_TYPE, media);
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    response
+    let kind = [
+        (CONTENT_TYPE, "text/javascript; charset=utf-8"),
+        (CACHE_CONTROL, "no-cache"),
+    ];
+    let script = include_str!("../../../static/service-worker.js");
+    (kind, script).into_response()
 }
 
 fn at(found: &Found) -> String {
     found.frame.at_number("tables", found.seat.table)
 }
 
-fn led(to: &str) -> Response {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = StatusCode::SEE_OTHER;
-    if let Ok(to) = HeaderValue::from_str(to) {
-        response.headers_mut().insert(LOCATION, to);
-    }
-    response
-}
-
-fn nothing(web: &Web) -> Response {
-    let base = web.base();
-    page(404, not_found(&Frame::of_site(&base)))
-}
-
-fn page(status: u16, html: String) -> Response {
-    let mut response = Response::new(Body::from(html));
-    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
-    let headers = response.headers_mut();
-    let media = HeaderValue::from_static("text/html; charset=utf-8");
-    headers.insert(CONTENT_TYPE, media);
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+/// The status and the sentence of a rejection.
+fn said_of(refusal: Refusal) -> (StatusCode, String) {
+    let problem = Problem::from(refusal);
+    (problem.status, sentence(problem.message()))
 }

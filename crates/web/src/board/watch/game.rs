@@ -2,7 +2,7 @@
 
 use askama::Template;
 use outflank_board::Side;
-use outflank_desk::audience::SeenGame;
+use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::views::board::watch::{WatchPly, WatchView};
 use outflank_formats::{Edges, difference_chart, minutes_chart};
 use outflank_rulebook::Millis;
@@ -13,7 +13,6 @@ use crate::board::watch::picture::Wanted;
 use crate::board::watch::{SAID, Shown, clock, ending, score, used};
 use crate::pages::frame::Frame;
 use crate::pages::html::Html;
-use crate::public::tournament::made;
 
 /// How much of a game a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -125,8 +124,8 @@ impl<'a> GamePage<'a> {
     }
 
     fn name(f: &Frame, ply: &WatchPly) -> String {
-        match &ply.square {
-            Some(square) => square.clone(),
+        match ply.square {
+            Some(square) => square.to_string(),
             None => f.t("watch.pass").to_owned(),
         }
     }
@@ -189,16 +188,6 @@ impl<'a> GamePage<'a> {
 
     fn is_live(&self) -> bool {
         self.view.result.is_none()
-    }
-
-    pub(crate) fn render_page(&self) -> Option<String> {
-        made(self)
-    }
-}
-
-impl EmbedPage<'_> {
-    pub(crate) fn render_page(&self) -> Option<String> {
-        made(self)
     }
 }
 

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Path, Query, RawQuery, State};
-use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use outflank_desk::audience::SeenGame;
+use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::views::Views;
 use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{Refusal, TournamentNow};
@@ -26,8 +25,9 @@ use crate::live::{PageTopic, PageViewer};
 use crate::pages::answer::Cached;
 use crate::pages::frame::Frame;
 use crate::pages::spoilers::Spoilers;
-use crate::public::http::{address, answer, missing};
+use crate::public::http::address;
 use crate::public::tournament::{Tab, empty};
+use crate::respond::{Answer, Problem, shared, shared_template};
 
 /// What the addresses of games and boards hold.
 #[derive(Debug, Deserialize)]
@@ -83,51 +83,38 @@ pub(crate) struct Found {
 }
 
 /// The game of an address as the public sees it; only under the event it belongs to.
-pub(crate) async fn found(web: &Web, named: &Named) -> Result<Option<Found>, Refusal> {
-    let Some(id) = named.game.as_deref().and_then(|game| game.parse().ok()) else {
-        return Ok(None);
-    };
-    let Some(seen) = web.desk.public_game(&id).await? else {
-        return Ok(None);
-    };
-    let place = seen.now.seats.as_ref().map(|seats| &seats.place);
-    let event = match (&named.event, place) {
-        (Some(name), Some(place)) => {
-            let event = web.desk.tournament_named(name);
-            match event.filter(|event| event.id == place.tournament) {
-                Some(event) => Some(event),
-                None => return Ok(None),
-            }
-        }
-        (None, None) => None,
-        (Some(_), None) | (None, Some(_)) => return Ok(None),
-    };
+pub(crate) async fn found(web: &Web, named: &Named) -> Result<Found, Problem> {
+    let none = || Problem::not_found("game");
+    let id = named.game.as_deref().and_then(|game| game.parse().ok());
+    let id = id.ok_or_else(none)?;
+    let seen = web.desk.public_game(&id).await?.ok_or_else(none)?;
+    let event = event_of(web, named.event.as_deref(), &seen)?;
     let here = match &event {
         Some(event) => format!("/t/{}/games/{id}", address(event)),
         None => format!("/games/{id}"),
     };
     let view = WatchView::of(&seen, event.as_deref());
-    Ok(Some(Found {
+    Ok(Found {
         seen,
         view,
         event,
         here,
-    }))
+    })
 }
 
-pub(crate) fn fault(refusal: Refusal) -> Response {
-    crate::respond::Problem::from(refusal).into_response()
-}
-
-/// Finds the game of an address or answers that there is none.
-macro_rules! found {
-    ($web:expr, $named:expr, $headers:expr) => {
-        match found(&$web, &$named).await {
-            Ok(Some(found)) => found,
-            Ok(None) => return missing(&$web, &$headers),
-            Err(refusal) => return fault(refusal),
-        }
-    };
+/// The event that a game belongs to, if the address names it.
+pub(crate) fn event_of(
+    web: &Web,
+    named: Option<&str>,
+    seen: &SeenGame,
+) -> Result<Option<Arc<TournamentNow>>, Problem> {
+    let place = seen.now.seats.as_ref().map(|seats| &seats.place);
+    let event = named.and_then(|name| web.desk.tournament_named(name));
+    match (named, event, place) {
+        (None, _, None) => Ok(None),
+        (Some(_), Some(event), Some(place)) if event.id == place.tournament => Ok(Some(event)),
+        _ => Err(Problem::not_found("game")),
+    }
 }
 
 pub(crate) async fn boards(
@@ -136,24 +123,20 @@ pub(crate) async fn boards(
     Query(asked): Query<Asked>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Response {
-    let event = shown_event(&web, &named);
-    let Some(event) = event else {
-        return missing(&web, &headers);
-    };
+) -> Answer {
+    let event = shown_event(&web, &named)?;
     let spoilers = Spoilers::of(query.as_deref(), &headers);
     let hides = spoilers.hides || asked.hide == Some(1);
-    match boards_page(&web, &event, named.round, &asked, hides).await {
-        Ok(Some(html)) => spoilers.keep(answer(&Cached::new(html), StatusCode::OK, &headers)),
-        Ok(None) => missing(&web, &headers),
-        Err(refusal) => fault(refusal),
-    }
+    let html = boards_page(&web, &event, named.round, &asked, hides).await?;
+    let html = html.ok_or_else(|| Problem::not_found("page"))?;
+    Ok(spoilers.keep(shared(&Cached::new(html), &headers)))
 }
 
 /// The event of an address; a training copy has no spectators.
-fn shown_event(web: &Web, named: &Named) -> Option<Arc<TournamentNow>> {
-    let event = web.desk.tournament_named(named.event.as_deref()?);
-    event.filter(|event| event.training.is_none())
+fn shown_event(web: &Web, named: &Named) -> Result<Arc<TournamentNow>, Problem> {
+    let event = (named.event.as_deref()).and_then(|name| web.desk.tournament_named(name));
+    let event = event.filter(|event| event.training.is_none());
+    event.ok_or_else(|| Problem::not_found("tournament"))
 }
 
 async fn boards_page(
@@ -245,8 +228,8 @@ pub(crate) async fn game(
     Query(asked): Query<Asked>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Response {
-    let found = found!(web, named, headers);
+) -> Answer {
+    let found = found(&web, &named).await?;
     let frame = frame(&web, &found);
     let spoilers = Spoilers::of(query.as_deref(), &headers);
     let mut look = asked.look();
@@ -256,10 +239,7 @@ pub(crate) async fn game(
         Some("thanks") => Some(frame.t("watch.report_thanks").to_owned()),
         Some(_) | None => None,
     };
-    match page.render_page() {
-        Some(html) => spoilers.keep(answer(&Cached::new(html), StatusCode::OK, &headers)),
-        None => missing(&web, &headers),
-    }
+    Ok(spoilers.keep(shared_template(&page, &headers)?))
 }
 
 pub(crate) async fn embed(
@@ -267,17 +247,14 @@ pub(crate) async fn embed(
     Path(named): Path<Named>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
-) -> Response {
-    let found = found!(web, named, headers);
+) -> Answer {
+    let found = found(&web, &named).await?;
     let frame = frame(&web, &found);
     let page = EmbedPage {
         page: page(&web, &headers, &frame, &found, asked.look()),
         f: &frame,
     };
-    let Some(html) = page.render_page() else {
-        return missing(&web, &headers);
-    };
-    let mut response = answer(&Cached::new(html), StatusCode::OK, &headers);
+    let mut response = shared_template(&page, &headers)?;
     // The one page that other sites may show inside theirs: it has no form and no cookie.
     let sent = response.headers_mut();
     sent.insert(
@@ -291,7 +268,7 @@ pub(crate) async fn embed(
         HeaderName::from_static("x-frame-options"),
         HeaderValue::from_static("ALLOWALL"),
     );
-    response
+    Ok(response)
 }
 
 pub(crate) fn frame(web: &Web, found: &Found) -> Frame {
@@ -322,7 +299,7 @@ pub(crate) fn page<'a>(
         event: found.event.as_ref().map(|event| event.title().to_owned()),
         here: found.here.clone(),
         share: format!("{}{}", origin(web, headers), found.here),
-        may_report: rules.is_some_and(outflank_desk::audience::may_report),
+        may_report: rules.is_some_and(outflank_desk::feed::watching::may_report),
         ..GamePage::of(frame, &found.seen, &found.view, look)
     }
 }
@@ -334,43 +311,33 @@ enum PictureKind {
     Png,
 }
 
-pub(crate) async fn svg(
-    web: State<Arc<Web>>,
-    named: Path<Named>,
-    asked: Query<Asked>,
-    headers: HeaderMap,
-) -> Response {
-    board(web, named, asked, headers, PictureKind::Svg).await
+pub(crate) async fn svg(web: State<Arc<Web>>, named: Path<Named>, asked: Query<Asked>) -> Answer {
+    board(web, named, asked, PictureKind::Svg).await
 }
 
-pub(crate) async fn png(
-    web: State<Arc<Web>>,
-    named: Path<Named>,
-    asked: Query<Asked>,
-    headers: HeaderMap,
-) -> Response {
-    board(web, named, asked, headers, PictureKind::Png).await
+pub(crate) async fn png(web: State<Arc<Web>>, named: Path<Named>, asked: Query<Asked>) -> Answer {
+    board(web, named, asked, PictureKind::Png).await
 }
 
 async fn board(
     State(web): State<Arc<Web>>,
     Path(named): Path<Named>,
     Query(asked): Query<Asked>,
-    headers: HeaderMap,
     kind: PictureKind,
-) -> Response {
-    let found = found!(web, named, headers);
+) -> Answer {
+    let found = found(&web, &named).await?;
     let drawing = picture::drawing(&found.seen, asked.wanted(), title(&found));
     match kind {
-        PictureKind::Svg => file_answer("image/svg+xml", picture::svg(&drawing).into()),
+        PictureKind::Svg => Ok(file_answer("image/svg+xml", picture::svg(&drawing).into())),
         PictureKind::Png => {
             let pixels = asked.size.unwrap_or(PIXELS);
             // Drawing takes milliseconds: not on the threads that answer.
             let drawn = tokio::task::spawn_blocking(move || picture::png(&drawing, pixels)).await;
-            match drawn {
-                Ok(Some(bytes)) => file_answer("image/png", bytes.into()),
-                Ok(None) | Err(_) => missing(&web, &headers),
-            }
+            let bytes = drawn
+                .ok()
+                .flatten()
+                .ok_or_else(|| Problem::not_found("picture"))?;
+            Ok(file_answer("image/png", bytes.into()))
         }
     }
 }
@@ -379,38 +346,27 @@ fn title(found: &Found) -> String {
     format!("{} – {}", found.view.names.black, found.view.names.white)
 }
 
-pub(crate) async fn game_file(
-    State(web): State<Arc<Web>>,
-    Path(named): Path<Named>,
-    headers: HeaderMap,
-) -> Response {
-    let found = found!(web, named, headers);
+pub(crate) async fn game_file(State(web): State<Arc<Web>>, Path(named): Path<Named>) -> Answer {
+    let found = found(&web, &named).await?;
     let name = named.name.as_deref().unwrap_or_default();
-    match file::of(name, &found.seen, &found.view, found.event.as_deref()) {
-        Some(file) => file_answer(file.media, file.text.into()),
-        None => missing(&web, &headers),
-    }
+    let file = file::of(name, &found.seen, &found.view, found.event.as_deref());
+    let file = file.ok_or_else(|| Problem::not_found("file"))?;
+    Ok(file_answer(file.media, file.text.into()))
 }
 
 fn file_answer(media: &'static str, body: Body) -> Response {
-    let mut response = Response::new(body);
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    response
+    let kind = [(CONTENT_TYPE, media), (CACHE_CONTROL, "no-cache")];
+    (kind, body).into_response()
 }
 
-pub(crate) async fn boards_live(State(web): State<Arc<Web>>, Path(named): Path<Named>) -> Response {
-    let event = shown_event(&web, &named);
-    match event {
-        Some(event) => stream(&web, PageTopic::Boards(event.id.clone())),
-        None => missing(&web, &HeaderMap::new()),
-    }
+pub(crate) async fn boards_live(State(web): State<Arc<Web>>, Path(named): Path<Named>) -> Answer {
+    let event = shown_event(&web, &named)?;
+    Ok(stream(&web, PageTopic::Boards(event.id.clone())))
 }
 
-pub(crate) async fn game_live(State(web): State<Arc<Web>>, Path(named): Path<Named>) -> Response {
-    let found = found!(web, named, HeaderMap::new());
-    stream(&web, PageTopic::Game(found.seen.now.id.clone()))
+pub(crate) async fn game_live(State(web): State<Arc<Web>>, Path(named): Path<Named>) -> Answer {
+    let found = found(&web, &named).await?;
+    Ok(stream(&web, PageTopic::Game(found.seen.now.id.clone())))
 }
 
 pub(crate) fn stream(web: &Arc<Web>, topic: PageTopic) -> Response {

@@ -1,0 +1,33 @@
+//! Closed lists of words, each with the text it is stored under.
+
+/// Declares a closed enum and, beside each variant, the word it is stored as. The crate depends on
+/// `serde` and `schemars`.
+#[macro_export]
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
+        pub enum $name {
+            $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
+        }
+
+        impl $name {
+            /// Every value.
+            pub const ALL: &[Self] = &[$(Self::$variant,)+];
+
+            /// The word in stored events.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
+    };
+}
