@@ -253,8 +253,8 @@ const COUNT_REQUESTS: &str = "window.asked = []; const ask = window.fetch; \
     const later = window.setTimeout; for (let n = 0; n < 100000; n += 1) clearTimeout(n); \
     window.setTimeout = (work, ms, ...more) => (ms > 900 ? 0 : later(work, ms, ...more));";
 
-/// The answer to a tap has the table in it: neither the tablet nor what its stream tells of the tap asks again. What
-/// somebody else does at the table is asked for once. The regular contact is switched off while the test counts.
+/// The answer to a tap carries the table, so the tablet does not ask again, not even when its own stream reports the
+/// tap. A change by another person costs one request. The regular contact is off while the test counts.
 #[test]
 fn a_tap_is_one_request() {
     let table = Table::start("one_tap");

@@ -10,7 +10,7 @@ use outflank_web::pages::english;
 fn sources() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut folders: Vec<PathBuf> = vec![
-        root.join("src/pages"),
+        root.join("src"),
         root.join("templates"),
         root.join("static"),
     ];
