@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::response::Response;
-use outflank_desk::views::director::Office;
+use outflank_desk::views::director::DirectorView;
 use outflank_desk::{FolderStatus, TournamentId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -131,7 +131,9 @@ pub(crate) async fn choose_copies(web: Arc<Web>, asked: Asked) -> Answered {
 
 /// Every incident, the latest first.
 pub(crate) async fn incidents(_: Arc<Web>, asked: Asked) -> Answered {
-    let lines = Office::of(asked.tournament()?).incidents().into_iter();
+    let lines = DirectorView::of(asked.tournament()?)
+        .incidents()
+        .into_iter();
     let shown = lines.map(|line| IncidentShown {
         number: line.number,
         at: line.at.utc_ms,
@@ -153,7 +155,7 @@ pub(crate) async fn incidents(_: Arc<Web>, asked: Asked) -> Answered {
 /// The final list, the titles and the signature.
 pub(crate) async fn closing(_: Arc<Web>, asked: Asked) -> Answered {
     let now = asked.tournament()?;
-    let ending = Office::of(now).ending();
+    let ending = DirectorView::of(now).ending();
     let last = now.affairs().final_editions.last();
     let rows = last.map_or(&[][..], |edition| edition.rows.as_slice());
     json(&ClosingShown {

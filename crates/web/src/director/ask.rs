@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use outflank_desk::access::{AccessAct, Caller};
-use outflank_desk::views::director::{NextStep, Office};
+use outflank_desk::views::director::{DirectorView, NextStep};
 use outflank_desk::views::{Called, Head, Moment, Views};
 use outflank_desk::{
     Answer, Desk, DeskAct, DeskRequest, Person, Refusal, Request, TokenId, TournamentNow,
@@ -160,8 +160,8 @@ impl<'a> Ask<'a> {
         })
     }
 
-    pub(crate) fn office(&self) -> Office<'_> {
-        Office::of(&self.now)
+    pub(crate) fn office(&self) -> DirectorView<'_> {
+        DirectorView::of(&self.now)
     }
 
     pub(crate) fn bar(&self, tab: DeskTab, said: Option<Said>) -> Bar {

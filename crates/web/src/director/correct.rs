@@ -3,7 +3,7 @@
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::views::Head;
-use outflank_desk::views::director::{Aftermath, DeskResult, DeskTable};
+use outflank_desk::views::director::{Aftermath, DeskTable, ResultView};
 use outflank_pairing::RoundNumber;
 use outflank_tournament::running::{Act, Reported, TableNumber};
 
@@ -12,7 +12,7 @@ use crate::director::form::Form;
 use crate::director::results::result_words;
 use crate::director::said::Said;
 use crate::director::said_log::log_words;
-use crate::director::typed::{ENDINGS, Typed, TypedAs, TypedHow};
+use crate::director::typed::{ENDINGS, Typed, TypedAs, ending};
 use crate::pages::Frame;
 
 #[derive(Template)]
@@ -25,7 +25,7 @@ struct CorrectPage<'a> {
     t: DeskTable,
     typed: TypedFields,
     /// What it would become, and what changes with it.
-    then: Option<(DeskResult, Aftermath)>,
+    then: Option<(ResultView, Aftermath)>,
 }
 
 /// What stands in the fields.
@@ -111,7 +111,7 @@ fn typed(form: &Form) -> Option<Typed> {
     Some(Typed {
         black: form.get("black").to_owned(),
         white: form.get("white").to_owned(),
-        how: TypedHow::of(form.get("how"))?,
+        how: ending(form.get("how"))?,
         typed_as: TypedAs::of(form.get("as")),
     })
 }
@@ -131,7 +131,7 @@ fn show(
     round: u16,
     t: DeskTable,
     typed: TypedFields,
-    then: Option<(DeskResult, Aftermath)>,
+    then: Option<(ResultView, Aftermath)>,
     said: Option<Said>,
 ) -> DeskAnswer {
     let page = CorrectPage {

@@ -1,13 +1,13 @@
 //! Everybody who entered, and entering: typed, pasted or read from a file.
 
 use askama::Template;
-use outflank_desk::views::director::{EntrantLine, LeftWord};
+use outflank_desk::views::director::EntrantLine;
 use outflank_desk::views::{Halves, Head};
 use outflank_desk::{OfficePeople, Person, Refusal};
 use outflank_federation::PersonNumber;
 use outflank_formats::{FileKind, PappPlayers};
 use outflank_tournament::running::{
-    Act, Application, Credentials, Entry, GenderWord, MemberKind, Nation,
+    Act, Application, Credentials, Entry, GenderWord, LeaveCause, MemberKind, Nation,
 };
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
@@ -274,7 +274,7 @@ fn show(
     pasted: Option<PastedReport>,
 ) -> DeskAnswer {
     let now = ask.fresh();
-    let office = outflank_desk::views::director::Office::of(&now);
+    let office = outflank_desk::views::director::DirectorView::of(&now);
     let page = EntrantsPage {
         f: &ask.f,
         head: &ask.head,
@@ -296,11 +296,12 @@ fn plans(f: &Frame, line: &EntrantLine) -> Vec<String> {
         texts.join(", ")
     };
     let mut plans = Vec::new();
-    if let Some((word, after)) = line.left {
-        plans.push(match word {
-            LeftWord::Withdrew => f.t1("desk.plan.withdrew", "round", after),
-            LeftWord::Expelled => f.t1("desk.plan.expelled", "round", after),
-        });
+    if let Some(left) = line.left {
+        let key = match left.cause {
+            LeaveCause::Declared => "desk.plan.withdrew",
+            LeaveCause::Expelled => "desk.plan.expelled",
+        };
+        plans.push(f.t1(key, "round", left.after_round));
     }
     if line.from_round > 1 {
         plans.push(f.t1("desk.plan.from", "round", line.from_round));

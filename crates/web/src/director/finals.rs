@@ -1,17 +1,18 @@
 //! Playoffs, semi-finals and finals: what is due, who chooses first, and the round it makes up.
 
 use askama::Template;
-use outflank_desk::views::director::{DeskContest, DeskFinals, MatchTitle};
+use outflank_desk::views::director::{DeskContest, DeskFinals};
 use outflank_desk::views::{Head, MatchNow};
 use outflank_pairing::RoundNumber;
-use outflank_tournament::matches::Choice;
+use outflank_tournament::Stage;
+use outflank_tournament::matches::{Choice, MatchId};
 use outflank_tournament::running::Act;
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::Form;
 use crate::director::said::Said;
 use crate::pages::Frame;
-use crate::public::tournament::{list_key_of, stage_key};
+use crate::public::tournament::list_key_of;
 
 #[derive(Template)]
 #[template(path = "desk/finals.html")]
@@ -124,17 +125,21 @@ fn choice_key(choice: &Choice) -> &'static str {
 }
 
 /// A match as people call it: "Women’s title: Semi-final 1".
-pub(crate) fn title_words(f: &Frame, title: &MatchTitle) -> String {
-    let list = f.t(list_key_of(&title.list));
-    match &title.stage {
-        Some(stage) => format!("{list}: {}", f.t1(stage_key(stage), "number", title.number)),
-        None => list.to_owned(),
-    }
+pub(crate) fn title_words(f: &Frame, of: &MatchId) -> String {
+    let list = f.t(list_key_of(&of.list.to_string()));
+    let key = match of.stage {
+        Stage::Swiss => return list.to_owned(),
+        Stage::Playoff => "finals.playoff",
+        Stage::Semi => "finals.semi",
+        Stage::Third => "finals.third",
+        Stage::Final => "finals.final",
+    };
+    format!("{list}: {}", f.t1(key, "number", of.number))
 }
 
 /// What a table plays for.
 pub(crate) fn contest_words(f: &Frame, contest: &DeskContest) -> String {
-    let title = title_words(f, &contest.title);
+    let title = title_words(f, &contest.of);
     let game = f.t1("finals.game", "game", contest.game);
     match &contest.draw_win {
         Some(player) => {

@@ -6,18 +6,20 @@
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::access::Role;
-use outflank_desk::views::director::{DeskTable, PhaseWord, StateWord};
+use outflank_desk::views::director::DeskTable;
 use outflank_desk::views::{Head, NextGame, PlayerPage, Seating};
 use outflank_desk::{TokenId, views::Views};
 use outflank_pairing::{EntrantId, RoundNumber};
-use outflank_tournament::running::{Act, Report, ResultSource, TableNumber};
+use outflank_tournament::running::{
+    Act, Official, Phase, Report, ResultSource, ResultState, TableNumber,
+};
 
 use crate::director::DeskAsk;
 use crate::director::ask::{Ask, DeskAnswer};
 use crate::director::form::Form;
 use crate::director::results::{fields, result_words};
 use crate::director::said::Said;
-use crate::director::typed::{ENDINGS, Typed, TypedAs, TypedHow};
+use crate::director::typed::{ENDINGS, Typed, TypedAs, ending};
 use crate::pages::Frame;
 use crate::public::tournament::Tab;
 
@@ -78,7 +80,7 @@ async fn report(ask: &Ask<'_>, form: &Form) -> Result<(), Said> {
     let typed = Typed {
         black: form.get("black").to_owned(),
         white: form.get("white").to_owned(),
-        how: TypedHow::of(how).unwrap_or(TypedHow::Played),
+        how: ending(how).unwrap_or_else(|| Official::played(0, 0)),
         typed_as: TypedAs::of(form.get("as")),
     };
     let result = typed.reported(ask.office().one_score_is_enough());
@@ -104,7 +106,7 @@ fn show(ask: &Ask<'_>, entrant: EntrantId, said: Option<Said>, typed: Form) -> D
     let report = my_table(ask, entrant);
     let is_over = report
         .as_ref()
-        .is_some_and(|mine| mine.t.state != StateWord::Missing);
+        .is_some_and(|mine| mine.t.state != ResultState::Missing);
     let asked = ask.query.has("over") || said.is_some() || is_over;
     let kept = !now.shows_pairing_to_players() && !asked;
     let page = MePage {
@@ -127,10 +129,10 @@ fn show(ask: &Ask<'_>, entrant: EntrantId, said: Option<Said>, typed: Form) -> D
 
 fn my_table(ask: &Ask<'_>, entrant: EntrantId) -> Option<MyTable> {
     let now = ask.fresh();
-    let office = outflank_desk::views::director::Office::of(&now);
+    let office = outflank_desk::views::director::DirectorView::of(&now);
     let played = |round: &u16| {
         let shown = office.round(*round)?;
-        let is_played = matches!(shown.phase, PhaseWord::Started | PhaseWord::Finished);
+        let is_played = matches!(shown.phase, Phase::Started | Phase::Finished);
         is_played.then_some((*round, shown))
     };
     let (round, shown) = office.rounds().iter().rev().find_map(played)?;

@@ -3,11 +3,11 @@
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::views::director::{
-    Compared, DeskRound, DeskTable, NextStep, PhaseWord, TableReasons, Why, WhyNot,
+    Compared, DeskRound, DeskTable, NextStep, TableReasons, Why, WhyNot,
 };
 use outflank_desk::views::{Head, Player};
-use outflank_pairing::{EntrantId, Pair, RoundNumber};
-use outflank_tournament::running::{Act, HandPairing};
+use outflank_pairing::{EntrantId, Pair, PassedOver, RoundNumber};
+use outflank_tournament::running::{Act, HandPairing, Phase};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::Form;
@@ -184,7 +184,7 @@ fn everybody(r: &DeskRound) -> Vec<Player> {
 }
 
 async fn swapped(ask: &Ask<'_>, r: &DeskRound, one: u32, other: u32) -> Result<Option<Swap>, Said> {
-    if r.phase != PhaseWord::Proposed {
+    if r.phase != Phase::Proposed {
         return Err(Said::own("pick", ask.f.t("desk.pick.too_late")));
     }
     let put = |id: u32| match id {
@@ -289,8 +289,7 @@ fn reasons_of<'r>(reasons: &'r TableReasons, t: &DeskTable) -> &'r [Why] {
 }
 
 /// Why somebody lower does not have the bye; the key of the words.
-fn passed_key(why: &outflank_desk::views::director::PassedOver) -> &'static str {
-    use outflank_desk::views::director::PassedOver;
+fn passed_key(why: &PassedOver) -> &'static str {
     match why {
         PassedOver::HadBye => "desk.passed.had_bye",
         PassedOver::WonByDefault => "desk.passed.default",

@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use outflank_board::Side;
-use outflank_desk::views::Head;
-use outflank_desk::views::director::{
-    DeskResult, DeskRound, DeskTable, NextStep, Office, PhaseWord, ResultHow, StateWord,
-};
+use outflank_desk::views::director::{DeskRound, DeskTable, DirectorView, NextStep, ResultView};
+use outflank_desk::views::{Decided, Head};
 use outflank_pairing::RoundNumber;
-use outflank_tournament::running::{Act, Report, Reported, ResultSource, TableNumber};
+use outflank_tournament::running::{
+    Act, Official, Phase, Report, Reported, ResultSource, ResultState, TableNumber,
+};
 
 use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
 use crate::director::form::{Form, encoded};
 use crate::director::said::{Offer, Said};
-use crate::director::typed::{ENDINGS, Typed, TypedAs, TypedHow, quick};
+use crate::director::typed::{ENDINGS, Typed, TypedAs, ending, ending_code, quick};
 use crate::pages::Frame;
+use crate::pages::figures::halves;
 
 #[derive(Template)]
 #[template(path = "desk/results.html")]
@@ -88,7 +89,7 @@ impl Ask<'_> {
     /// After a round is closed: the next pairing, the matches, or the event where none is left.
     fn to_after(&self, round: u16) -> DeskAnswer {
         let now = self.fresh();
-        let next = Office::of(&now).next();
+        let next = DirectorView::of(&now).next();
         match next {
             NextStep::Finals { .. } => self.see("desk/finals"),
             _ if round < self.office().rounds_planned() => {
@@ -164,7 +165,7 @@ fn typed_row<'a>(form: &'a Form, table: u16, black: &str) -> Option<(Typed, &'a 
     let typed = Typed {
         black: black.to_owned(),
         white: form.get(&format!("w{table}")).to_owned(),
-        how: TypedHow::of(how)?,
+        how: ending(how)?,
         typed_as: TypedAs::of(form.get("as")),
     };
     Some((typed, how))
@@ -207,7 +208,7 @@ async fn save(ask: &Ask<'_>, round: u16, table: u16, typed: &Typed) -> Result<()
 
 /// A score that cannot be official may be the count on the board: offers what that would be.
 fn counted_offer(ask: &Ask<'_>, table: u16, reported: &Reported) -> Option<Offer> {
-    let Reported::Official(outflank_tournament::running::Official::Played {
+    let Reported::Official(Official::Played {
         black,
         white,
         flags,
@@ -253,7 +254,7 @@ async fn second_entry(ask: &Ask<'_>, form: &Form, round: u16, kept: &mut Kept) {
         let Some((typed, how)) = typed_row(form, table, black) else {
             continue;
         };
-        if typed.is_empty() || t.state != StateWord::Entered {
+        if typed.is_empty() || t.state != ResultState::Entered {
             continue;
         }
         let place = format!("table-{table}");
@@ -299,11 +300,11 @@ async fn second_entry(ask: &Ask<'_>, form: &Form, round: u16, kept: &mut Kept) {
 
 fn show(ask: &Ask<'_>, round: u16, kept: Kept) -> DeskAnswer {
     let now = ask.fresh();
-    let office = outflank_desk::views::director::Office::of(&now);
+    let office = DirectorView::of(&now);
     let Some(r) = office.round(round) else {
         return ask.see(&format!("desk/pairing/{round}"));
     };
-    if r.phase < PhaseWord::Started {
+    if r.phase < Phase::Started {
         return ask.see(&format!("desk/pairing/{round}"));
     }
     let asked = ask.form.as_ref().unwrap_or(&ask.query);
@@ -323,7 +324,7 @@ fn show(ask: &Ask<'_>, round: u16, kept: Kept) -> DeskAnswer {
                 said: Some(said),
             },
             None => {
-                let hidden = second && t.state == StateWord::Entered;
+                let hidden = second && t.state == ResultState::Entered;
                 let (black, white, how) = match hidden {
                     true => (String::new(), String::new(), "p".to_owned()),
                     false => fields(t),
@@ -363,10 +364,9 @@ fn show(ask: &Ask<'_>, round: u16, kept: Kept) -> DeskAnswer {
 }
 
 /// The rounds that have results to show.
-fn started(office: &outflank_desk::views::director::Office<'_>) -> Vec<u16> {
+fn started(office: &DirectorView<'_>) -> Vec<u16> {
     let mut rounds = office.rounds();
-    rounds
-        .retain(|round| (office.round(*round)).is_some_and(|one| one.phase >= PhaseWord::Started));
+    rounds.retain(|round| (office.round(*round)).is_some_and(|one| one.phase >= Phase::Started));
     rounds
 }
 
@@ -375,37 +375,20 @@ pub(crate) fn fields(t: &DeskTable) -> (String, String, String) {
     let Some(result) = &t.result else {
         return (String::new(), String::new(), "p".to_owned());
     };
-    let how = how_code(&result.how);
-    match (&result.how, result.score) {
-        (ResultHow::Played | ResultHow::Flags(_) | ResultHow::Ruled, Some((black, white))) => (
-            crate::pages::figures::halves(black),
-            crate::pages::figures::halves(white),
-            how,
-        ),
-        _ => (String::new(), String::new(), how),
-    }
-}
-
-fn how_code(how: &ResultHow) -> String {
-    let letter = |side: &Side| match side {
-        Side::Black => 'b',
-        Side::White => 'w',
-    };
-    match how {
-        ResultHow::Played | ResultHow::Ruled | ResultHow::Annulled => "p".to_owned(),
-        ResultHow::Flags(sides) => {
-            let flags: String = sides.iter().map(letter).collect();
-            format!("t{flags}")
-        }
-        ResultHow::Resigned(side) => format!("r{}", letter(side)),
-        ResultHow::Forfeit(side) => format!("f{}", letter(side)),
-        ResultHow::DoubleForfeit => "ff".to_owned(),
+    let how = ending_code(&result.official);
+    let has_discs = matches!(
+        result.official,
+        Official::Played { .. } | Official::Adjudicated { .. }
+    );
+    match result.score.filter(|_| has_discs) {
+        Some((black, white)) => (halves(black), halves(white), how),
+        None => (String::new(), String::new(), how),
     }
 }
 
 /// A result in words: `33–31`, `0–64, Black was not there`.
-pub(crate) fn result_words(f: &Frame, result: &DeskResult) -> String {
-    let how = how_words(f, &result.how);
+pub(crate) fn result_words(f: &Frame, result: &ResultView) -> String {
+    let how = f.how(&Decided::of(&result.official));
     match result.score {
         Some(score) if how.is_empty() => f.score(score),
         Some(score) => format!("{}, {how}", f.score(score)),
@@ -413,37 +396,23 @@ pub(crate) fn result_words(f: &Frame, result: &DeskResult) -> String {
     }
 }
 
-/// How a game ended, in words; nothing for one played to its end.
-fn how_words(f: &Frame, how: &ResultHow) -> String {
-    match how {
-        ResultHow::Played => String::new(),
-        ResultHow::Flags(sides) => match sides.first() {
-            Some(side) => f.t1("result.on_time", "side", f.side(side)),
-            None => String::new(),
-        },
-        ResultHow::Resigned(side) => f.t1("result.resigned", "side", f.side(side)),
-        ResultHow::Forfeit(side) => f.t1("result.forfeit", "side", f.side(side)),
-        ResultHow::DoubleForfeit => f.t("result.double_forfeit").to_owned(),
-        ResultHow::Ruled => f.t("result.ruled").to_owned(),
-        ResultHow::Annulled => f.t("result.annulled").to_owned(),
-    }
-}
-
 /// Where a result comes from, in words.
 fn source_words(f: &Frame, t: &DeskTable) -> String {
-    let word = match t.source {
-        Some("judge") => f.t("desk.source.judge"),
-        Some("players") => f.t("desk.source.players"),
-        Some("player") => f.t("desk.source.player"),
-        Some("director") => f.t("desk.source.director"),
-        Some("game") => f.t("desk.source.game"),
-        Some(_) => f.t("desk.source.slip"),
-        None => return String::new(),
+    let Some(source) = t.source else {
+        return String::new();
+    };
+    let word = match source {
+        ResultSource::Judge => f.t("desk.source.judge"),
+        ResultSource::Players => f.t("desk.source.players"),
+        ResultSource::Player => f.t("desk.source.player"),
+        ResultSource::Director => f.t("desk.source.director"),
+        ResultSource::Game => f.t("desk.source.game"),
+        ResultSource::Slip => f.t("desk.source.slip"),
     };
     let state = match t.state {
-        StateWord::Confirmed => f.t("desk.state.confirmed"),
-        StateWord::InQuery => f.t("desk.state.in_query"),
-        StateWord::Entered | StateWord::Missing => return word.to_owned(),
+        ResultState::Confirmed => f.t("desk.state.confirmed"),
+        ResultState::InQuery => f.t("desk.state.in_query"),
+        ResultState::Entered | ResultState::Missing => return word.to_owned(),
     };
     format!("{word}, {state}")
 }

@@ -1,6 +1,7 @@
 //! What happened, in words.
 
 use outflank_desk::views::director::LogLine;
+use outflank_tournament::running::By;
 
 use crate::pages::Frame;
 
@@ -81,22 +82,23 @@ pub(crate) fn log_words(f: &Frame, line: &LogLine) -> String {
 pub(crate) fn actor_words(f: &Frame, actor: &str) -> String {
     match actor.rsplit_once(" as ") {
         Some((_, "owner")) => f.t("desk.by.owner").to_owned(),
-        Some((_, role)) => by_words(f, role),
+        Some((_, role)) => match role.parse() {
+            Ok(by) => by_words(f, &by),
+            Err(_) => role.to_owned(),
+        },
         None => actor.to_owned(),
     }
 }
 
 /// Who did it, in words.
-pub(crate) fn by_words(f: &Frame, by: &str) -> String {
-    match by {
-        "head" => f.t("desk.by.head").to_owned(),
-        "director" => f.t("desk.by.director").to_owned(),
-        "assistant" => f.t("desk.by.assistant").to_owned(),
-        "judge" => f.t("desk.by.judge").to_owned(),
-        "officer" | "chairman" | "committee" => f.t("desk.by.federation").to_owned(),
-        other => match other.strip_prefix("player:") {
-            Some(number) => f.t1("desk.by.player", "number", number),
-            None => other.to_owned(),
-        },
-    }
+pub(crate) fn by_words(f: &Frame, by: &By) -> String {
+    let key = match by {
+        By::Head => "desk.by.head",
+        By::Director => "desk.by.director",
+        By::Assistant => "desk.by.assistant",
+        By::Judge => "desk.by.judge",
+        By::Officer | By::Chairman | By::Committee => "desk.by.federation",
+        By::Player(id) => return f.t1("desk.by.player", "number", id),
+    };
+    f.t(key).to_owned()
 }

@@ -1,6 +1,5 @@
 //! A result as it is typed, in a row or in the quick entry.
 
-use outflank_board::Side;
 use outflank_pairing::Colour;
 use outflank_rulebook::HalfDiscs;
 use outflank_tournament::running::{Official, Reported};
@@ -31,19 +30,6 @@ impl TypedAs {
     }
 }
 
-/// How a game ended, as it is typed: `p`, `tb`, `twb`, `fw`, `ff`, `rb`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum TypedHow {
-    /// Played to the end.
-    Played,
-    /// Flags in their order.
-    Time(Vec<Side>),
-    /// Somebody was not there.
-    Forfeit(Side),
-    DoubleForfeit,
-    Resigned(Side),
-}
-
 /// Every ending a row offers, with the key of its words.
 pub(crate) const ENDINGS: &[(&str, &str)] = &[
     ("p", "desk.how.played"),
@@ -60,44 +46,57 @@ pub(crate) const ENDINGS: &[(&str, &str)] = &[
     ("rw", "desk.how.rw"),
 ];
 
-fn side(letter: char) -> Option<Side> {
-    match letter {
-        'b' => Some(Side::Black),
-        'w' => Some(Side::White),
+/// Reads an ending as it is typed: `p`, `tb`, `twb`, `fw`, `ff`, `rb`. The discs come later.
+pub(crate) fn ending(code: &str) -> Option<Official> {
+    let colour = |letter: char| match letter {
+        'b' => Some(Colour::Black),
+        'w' => Some(Colour::White),
+        _ => None,
+    };
+    let played = |flags| Official::Played {
+        black: HalfDiscs(0),
+        white: HalfDiscs(0),
+        winner: None,
+        flags,
+    };
+    let mut letters = code.chars();
+    let (first, rest) = (letters.next(), letters.as_str());
+    let by = || {
+        rest.chars()
+            .next()
+            .filter(|_| rest.len() == 1)
+            .and_then(colour)
+    };
+    match (first, rest) {
+        (None, _) | (Some('p'), "") => Some(played(Vec::new())),
+        (Some('t'), flags) if (1..=4).contains(&flags.len()) => {
+            let flags: Option<Vec<Colour>> = flags.chars().map(colour).collect();
+            flags.map(played)
+        }
+        (Some('f'), "f") => Some(Official::DoubleForfeit),
+        (Some('f'), _) => by().map(|by| Official::Forfeit { by }),
+        (Some('r'), _) => by().map(|by| Official::Resigned { by }),
         _ => None,
     }
 }
 
-pub(crate) const fn colour(side: Side) -> Colour {
-    match side {
-        Side::Black => Colour::Black,
-        Side::White => Colour::White,
-    }
-}
-
-impl TypedHow {
-    pub(crate) fn of(word: &str) -> Option<Self> {
-        let mut letters = word.chars();
-        let (first, rest) = (letters.next(), letters.as_str());
-        match (first, rest) {
-            (None, _) | (Some('p'), "") => Some(Self::Played),
-            (Some('t'), flags) if (1..=4).contains(&flags.len()) => {
-                let sides: Option<Vec<Side>> = flags.chars().map(side).collect();
-                sides.map(Self::Time)
-            }
-            (Some('f'), "f") => Some(Self::DoubleForfeit),
-            (Some('f'), one) if one.len() == 1 => one.chars().find_map(side).map(Self::Forfeit),
-            (Some('r'), one) if one.len() == 1 => one.chars().find_map(side).map(Self::Resigned),
-            _ => None,
+/// The ending of a result as [`ending`] reads it.
+pub(crate) fn ending_code(result: &Official) -> String {
+    let letter = |colour: &Colour| match colour {
+        Colour::Black => 'b',
+        Colour::White => 'w',
+    };
+    match result {
+        Official::Played { flags, .. } if !flags.is_empty() => {
+            let flags: String = flags.iter().map(letter).collect();
+            format!("t{flags}")
         }
-    }
-
-    /// Whether a score goes with it.
-    pub(crate) const fn has_score(&self) -> bool {
-        match self {
-            Self::Played | Self::Time(_) => true,
-            Self::Forfeit(_) | Self::DoubleForfeit | Self::Resigned(_) => false,
+        Official::Played { .. } | Official::Adjudicated { .. } | Official::Annulled => {
+            "p".to_owned()
         }
+        Official::Resigned { by } => format!("r{}", letter(by)),
+        Official::Forfeit { by } => format!("f{}", letter(by)),
+        Official::DoubleForfeit => "ff".to_owned(),
     }
 }
 
@@ -106,7 +105,8 @@ impl TypedHow {
 pub(crate) struct Typed {
     pub(crate) black: String,
     pub(crate) white: String,
-    pub(crate) how: TypedHow,
+    /// How it ended; the discs are in the other fields.
+    pub(crate) how: Official,
     pub(crate) typed_as: TypedAs,
 }
 
@@ -136,29 +136,15 @@ impl NotYet {
 impl Typed {
     /// Whether nothing was typed.
     pub(crate) fn is_empty(&self) -> bool {
-        self.black.is_empty() && self.white.is_empty() && self.how.has_score()
+        let has_score = matches!(self.how, Official::Played { .. });
+        self.black.is_empty() && self.white.is_empty() && has_score
     }
 
     /// The report; `one_is_enough` where the two scores always add up to 64.
     pub(crate) fn reported(&self, one_is_enough: bool) -> Result<Reported, NotYet> {
-        match &self.how {
-            TypedHow::Forfeit(by) => {
-                let by = colour(*by);
-                return Ok(Reported::Official(Official::Forfeit { by }));
-            }
-            TypedHow::DoubleForfeit => return Ok(Reported::Official(Official::DoubleForfeit)),
-            TypedHow::Resigned(by) => {
-                let by = colour(*by);
-                return Ok(Reported::Official(Official::Resigned { by }));
-            }
-            TypedHow::Played | TypedHow::Time(_) => {}
-        }
-        let flags: Vec<Colour> = match &self.how {
-            TypedHow::Time(flags) => flags.iter().map(|one| colour(*one)).collect(),
-            TypedHow::Played
-            | TypedHow::Forfeit(_)
-            | TypedHow::DoubleForfeit
-            | TypedHow::Resigned(_) => Vec::new(),
+        let flags = match &self.how {
+            Official::Played { flags, .. } => flags.clone(),
+            other => return Ok(Reported::Official(other.clone())),
         };
         // Two flags of one side end the game whatever is on the board.
         let is_over = flags.len() > 1 && self.black.is_empty() && self.white.is_empty();
@@ -227,7 +213,7 @@ pub(crate) fn quick(text: &str) -> Option<(u16, Typed)> {
     };
     let (table, rest) = words.split_first()?;
     let table = table.parse().ok()?;
-    let typed = |black: &str, white: &str, how: TypedHow| Typed {
+    let typed = |black: &str, white: &str, how: Official| Typed {
         black: black.to_owned(),
         white: white.to_owned(),
         how,
@@ -235,14 +221,12 @@ pub(crate) fn quick(text: &str) -> Option<(u16, Typed)> {
     };
     let is_number = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
     let result = match rest {
-        ["="] => typed("32", "32", TypedHow::Played),
-        [one] if is_number(one) => typed(one, "", TypedHow::Played),
-        [one, other] if is_number(one) && is_number(other) => typed(one, other, TypedHow::Played),
-        [how] => typed("", "", TypedHow::of(how)?),
-        [one, how] if is_number(one) => typed(one, "", TypedHow::of(how)?),
-        [one, other, how] if is_number(one) && is_number(other) => {
-            typed(one, other, TypedHow::of(how)?)
-        }
+        ["="] => typed("32", "32", ending("p")?),
+        [one] if is_number(one) => typed(one, "", ending("p")?),
+        [one, other] if is_number(one) && is_number(other) => typed(one, other, ending("p")?),
+        [how] => typed("", "", ending(how)?),
+        [one, how] if is_number(one) => typed(one, "", ending(how)?),
+        [one, other, how] if is_number(one) && is_number(other) => typed(one, other, ending(how)?),
         _ => return None,
     };
     Some((table, result))

@@ -38,7 +38,7 @@ async fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
     let after = match &undo {
         None => None,
         Some(undo) => {
-            let command = CommandId::from(undo.command.as_str());
+            let command = undo.command.clone();
             match ask.preview(Act::Undo { command }).await {
                 Ok(preview) => Some(office.aftermath(&preview)),
                 Err(refusal) => {

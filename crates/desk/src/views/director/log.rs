@@ -3,18 +3,18 @@
 use std::collections::BTreeSet;
 
 use outflank_pairing::EntrantId;
-use outflank_tournament::running::{CommandId, Event, Fact, Official};
+use outflank_tournament::running::{By, CommandId, Event, Fact, Official};
 
 use crate::views::Moment;
-use crate::views::director::Office;
+use crate::views::director::DirectorView;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogLine {
     pub at: Moment,
-    /// In which capacity: `head`, `player:7`.
-    pub by: String,
+    /// In which capacity.
+    pub by: By,
     /// The command it belongs to.
-    pub command: String,
+    pub command: CommandId,
     /// What kind of event: `tournament.result_entered`.
     pub kind: &'static str,
     /// The round it is about.
@@ -31,11 +31,11 @@ pub struct LogLine {
 /// What "undo" would take back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undoable {
-    pub command: String,
+    pub command: CommandId,
     pub lines: Vec<LogLine>,
 }
 
-impl Office<'_> {
+impl DirectorView<'_> {
     /// The log, latest first.
     #[must_use]
     pub fn log(&self, limit: usize) -> Vec<LogLine> {
@@ -66,7 +66,7 @@ impl Office<'_> {
         let command = self.now.tournament.latest_command()?;
         let log = self.now.tournament.log().iter();
         Some(Undoable {
-            command: command.to_string(),
+            command: command.clone(),
             lines: log
                 .filter(|event| event.command == *command)
                 .map(|event| self.log_line(event))
@@ -79,8 +79,8 @@ impl Office<'_> {
         let said = self.said(&event.fact);
         LogLine {
             at: self.moment(event.at),
-            by: event.by.to_string(),
-            command: event.command.to_string(),
+            by: event.by,
+            command: event.command.clone(),
             kind: event.kind(),
             round: said.round,
             table: said.table,

@@ -162,7 +162,7 @@ pub(crate) const fn match_now(state: MatchState) -> MatchNow {
 }
 
 /// The part of the event, unless it is the preliminary rounds.
-pub(crate) fn stage_word(stage: Stage) -> Option<StageWord> {
+fn stage_word(stage: Stage) -> Option<StageWord> {
     match stage {
         Stage::Swiss => None,
         Stage::Playoff => Some(StageWord::Playoff),
