@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 use outflank_rulebook::axes::office::Fees;
-use outflank_rulebook::{ClauseId, Rulebook, words};
+use outflank_rulebook::{ClauseId, OfficeTopic, Rulebook, words};
 use outflank_tournament::Money;
 use serde::{Deserialize, Serialize};
 
@@ -69,10 +69,10 @@ words! {
 impl FeeReason {
     /// The clause that states it.
     #[must_use]
-    pub fn clause(self) -> Option<ClauseId> {
-        ClauseId::known(match self {
-            Self::FirstOfCitizen => "BOF-mem-2.a",
-            Self::Waged | Self::Unwaged => "BOF-mem-3",
+    pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
+        rules.cited(match self {
+            Self::FirstOfCitizen => OfficeTopic::FirstTournamentFree,
+            Self::Waged | Self::Unwaged => OfficeTopic::Fees,
         })
     }
 }

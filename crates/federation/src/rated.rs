@@ -9,7 +9,7 @@
 //! | at least 15 minutes each | BOF-rat-3 |
 
 use outflank_rulebook::axes::office::Ratings;
-use outflank_rulebook::{ClauseId, Millis, Rulebook, words};
+use outflank_rulebook::{ClauseId, Millis, OfficeTopic, Rulebook, words};
 use serde::{Deserialize, Serialize};
 
 words! {
@@ -104,10 +104,10 @@ impl Rated {
 /// Whether the games of an event are rated.
 #[must_use]
 pub fn rated(rules: &Rulebook, terms: &RatedTerms<'_>) -> Rated {
-    let reason = |when, holds, clause: &str| RatedReason {
+    let reason = |when, holds, topic| RatedReason {
         when,
         holds,
-        clause: ClauseId::known(clause),
+        clause: rules.cited(topic),
     };
     let notice = RatedReason {
         when: RatedWhen::Notice,
@@ -147,12 +147,16 @@ pub fn rated(rules: &Rulebook, terms: &RatedTerms<'_>) -> Rated {
                 reason(
                     RatedWhen::AtHome,
                     terms.country == terms.home,
-                    "BOF-rat-1.a",
+                    OfficeTopic::RatedAtHome,
                 ),
-                reason(RatedWhen::Clocks, terms.clocks, "BOF-rat-1.b"),
-                reason(RatedWhen::Understood, understood, "BOF-rat-1.c"),
-                reason(RatedWhen::Notice, by_notice, "BOF-rat-2"),
-                reason(RatedWhen::Time, enough, "BOF-rat-3"),
+                reason(RatedWhen::Clocks, terms.clocks, OfficeTopic::RatedClocks),
+                reason(
+                    RatedWhen::Understood,
+                    understood,
+                    OfficeTopic::RatedUnderstood,
+                ),
+                reason(RatedWhen::Notice, by_notice, OfficeTopic::RatedNotice),
+                reason(RatedWhen::Time, enough, OfficeTopic::RatedTime),
             ]
         }
     };

@@ -287,7 +287,7 @@ fn a_fee_sheet_knows_first_timers_wages_and_families() {
     let first = sheet("one");
     assert_eq!(first.due(), Money(1_000));
     assert_eq!(first.groups[0].lines[0].why, FeeReason::FirstOfCitizen);
-    let clause = first.groups[0].lines[0].why.clause().unwrap();
+    let clause = first.groups[0].lines[0].why.clause(&office.rules).unwrap();
     assert_eq!(clause.as_str(), "BOF-mem-2.a");
     // In the second 10 + 10 + the family's 15 instead of 20.
     let second = sheet("two");

@@ -23,6 +23,7 @@ mod entry;
 mod file;
 mod grand_prix;
 mod matches;
+mod office_topic;
 mod refusal;
 mod rulebook;
 mod score;
@@ -45,6 +46,7 @@ pub use matches::{
     BySeat, Choice, DecidedBy, Match, MatchError, MatchNext, Seat, best_of_three,
     single_game_winner,
 };
+pub use office_topic::OfficeTopic;
 pub use refusal::{Refusal, Rejection};
 pub use rulebook::{About, AxisInfo, Part, Row, Rulebook, Section};
 pub use score::{

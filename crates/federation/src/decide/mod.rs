@@ -7,7 +7,7 @@ mod person;
 mod season;
 mod select;
 
-use outflank_rulebook::Rulebook;
+use outflank_rulebook::{ClauseId, OfficeTopic, Rulebook};
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::{CommandId, Timestamp};
 
@@ -231,21 +231,29 @@ impl<'a> Decision<'a> {
         }
     }
 
-    fn needs_committee(&self, clause: &str) -> Decided {
+    /// A rejection with the clause this federation has on the matter.
+    fn cited(&self, topic: OfficeTopic, reason: Reason) -> Rejection {
+        Rejection {
+            clause: self.rules.cited(topic),
+            reason,
+        }
+    }
+
+    fn needs_committee(&self, topic: OfficeTopic) -> Decided {
         match self.by {
             By::Committee => Ok(()),
             By::Officer | By::Chairman | By::Desk | By::Person(_) => Err(Rejection {
-                clause: outflank_rulebook::ClauseId::known(clause),
+                clause: self.rules.cited(topic),
                 ..self.wrong_person("the committee, board or council")
             }),
         }
     }
 
-    fn needs_chairman(&self, clause: &str) -> Decided {
+    fn needs_chairman(&self, topic: OfficeTopic) -> Decided {
         match self.by {
             By::Chairman => Ok(()),
             By::Officer | By::Committee | By::Desk | By::Person(_) => Err(Rejection {
-                clause: outflank_rulebook::ClauseId::known(clause),
+                clause: self.rules.cited(topic),
                 ..self.wrong_person("the chairman")
             }),
         }
@@ -288,7 +296,7 @@ impl<'a> Decision<'a> {
         number: DecisionNumber,
         bodies: &[Body],
         needed: &'static str,
-        clause: &str,
+        clause: Option<ClauseId>,
     ) -> Result<&'a BodyDecision, Rejection> {
         let Some(decision) = self.now.decisions.get(&number) else {
             return Err(Rejection::plain(Reason::UnknownDecision {
@@ -299,10 +307,8 @@ impl<'a> Decision<'a> {
             Ok(decision)
         } else {
             let body = decision.body;
-            Err(Rejection::clause_id(
-                clause,
-                Reason::WrongBody { body, needed },
-            ))
+            let reason = Reason::WrongBody { body, needed };
+            Err(Rejection { reason, clause })
         }
     }
 
