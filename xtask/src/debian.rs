@@ -18,7 +18,7 @@ pub(crate) struct Needed {
 }
 
 /// The packages the tests need today.
-pub(crate) const NEEDED: [Needed; 3] = [
+pub(crate) const NEEDED: [Needed; 4] = [
     Needed {
         package: "chromium",
         program: "chromium",
@@ -34,6 +34,11 @@ pub(crate) const NEEDED: [Needed; 3] = [
         package: "postgresql",
         program: "pg_isready",
         why: "private servers for the log in PostgreSQL",
+    },
+    Needed {
+        package: "node-typescript",
+        program: "tsc",
+        why: "checks the types of the pages' modules",
     },
 ];
 

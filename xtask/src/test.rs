@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything a change must pass, in the order that fails soonest.
 
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
@@ -9,9 +10,10 @@ use crate::{coverage, debian, repository, step, tidy};
 /// One step: its title and what it does.
 type Step = (&'static str, fn(&Path) -> Result<(), Failure>);
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     ("what the tests need", needs),
     ("formatting", formatting),
+    ("types of the pages' modules", modules),
     ("clippy", clippy),
     ("tests", suite),
     ("docs", docs),
@@ -51,6 +53,15 @@ fn formatting(root: &Path) -> Result<(), Failure> {
     step::succeed(
         step::cargo(root).args(["fmt", "--all", "--check"]),
         "run cargo fmt --all and look at the difference",
+    )
+}
+
+fn modules(root: &Path) -> Result<(), Failure> {
+    step::succeed(
+        Command::new("tsc")
+            .args(["--project", "crates/web/tsconfig.json"])
+            .current_dir(root),
+        "put each type right; what the server sends is described in crates/web/types.d.ts",
     )
 }
 

@@ -246,3 +246,36 @@ fn the_players_press_a_clock_page_while_the_judge_taps_the_moves() {
     assert_eq!(table.game().game.record().transcript().to_string(), "f5d6");
     assert!(table.game().presses.is_empty());
 }
+
+/// What the tablet asks of the server while the script counts.
+const COUNT_REQUESTS: &str = "window.asked = []; const ask = window.fetch; \
+    window.fetch = (url, ...more) => { window.asked.push(String(url).split('/').at(-1)); return ask(url, ...more); }; \
+    const later = window.setTimeout; for (let n = 0; n < 100000; n += 1) clearTimeout(n); \
+    window.setTimeout = (work, ms, ...more) => (ms > 900 ? 0 : later(work, ms, ...more));";
+
+/// The answer to a tap has the table in it: neither the tablet nor what its stream tells of the tap asks again. What
+/// somebody else does at the table is asked for once. The regular contact is switched off while the test counts.
+#[test]
+fn a_tap_is_one_request() {
+    let table = Table::start("one_tap");
+    let b = &table.tablet;
+    b.until("!document.querySelector('#sync.wait')");
+    b.script(COUNT_REQUESTS);
+    let played = |moves: usize| {
+        table.play(1);
+        table.in_sync();
+        assert_eq!(table.game().game.record().plies.len(), moves);
+    };
+    for moves in 1..=5 {
+        played(moves);
+    }
+    // The director stops the clock: once it is seen here, everything the stream had to tell was told.
+    let why = "a question".to_owned();
+    table.director(outflank_game::Act::Stop { why });
+    b.until("document.querySelector('#chips').textContent !== ''");
+    table.in_sync();
+    assert_eq!(
+        b.script("return window.asked"),
+        serde_json::json!(["commands", "commands", "commands", "commands", "commands", "table"])
+    );
+}

@@ -1,3 +1,4 @@
+// @ts-check
 // The board as one drawing everywhere: an SVG from a position, turned to any of four seats, and where
 // moves are entered 64 buttons over it. Nothing here knows a game, a clock or a server.
 
@@ -7,6 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const FRAME = "-4.5 -4.5 85.5 85.5";
 const BARE = "-.4 -.4 80.8 80.8";
 
+/** @param {string} kind @param {any[]} children */
 function piece(kind, attributes = {}, children = []) {
   const made = document.createElementNS(SVG, kind);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -16,6 +18,7 @@ function piece(kind, attributes = {}, children = []) {
 
 // Where a square is seen by somebody who sits at one of the four edges: 0 is Black's side of the
 // diagram, each turn a quarter to the right.
+/** @param {number} square */
 export function seen(square, seat = 0) {
   let [x, y] = [square % 8, Math.floor(square / 8)];
   for (let turn = 0; turn < seat % 4; turn += 1) [x, y] = [7 - y, x];
@@ -23,17 +26,21 @@ export function seen(square, seat = 0) {
 }
 
 // The square that is seen in a place.
+/** @param {number} x @param {number} y */
 export function squareAt(x, y, seat = 0) {
   for (let turn = 0; turn < seat % 4; turn += 1) [x, y] = [y, 7 - x];
   return 8 * y + x;
 }
 
+/** @param {number} square @param {number} seat */
 const centre = (square, seat) => {
   const { x, y } = seen(square, seat);
   return { cx: 10 * x + 5, cy: 10 * y + 5 };
 };
+/** @param {number[]} list @param {number} seat @param {number} r */
 const discs = (list, seat, r) => list.map((square) => piece("circle", { ...centre(square, seat), r }));
 
+/** @param {number} seat */
 function labels(seat) {
   const group = piece("g", { class: "labels", "aria-hidden": "true" });
   for (let n = 0; n < 8; n += 1) {
@@ -55,9 +62,11 @@ function labels(seat) {
 //   hints    the side whose legal squares get a dot       wrong    squares that stand wrong, dashed
 //   marks    squares that are picked or bound, framed     numbers  Map of square to move number
 //   label    what it says to those who do not see it      locked   drawn pale
+/** @param {Drawing} of */
 export function drawBoard(of) {
   const seat = of.seat ?? 0;
-  const svg = piece("svg", { class: of.locked ? "board locked" : "board", viewBox: of.bare ? BARE : FRAME, role: "img" });
+  const svg = piece("svg",
+    { class: of.locked ? "board locked" : "board", viewBox: of.bare ? BARE : FRAME, role: "img" });
   svg.setAttribute("aria-label", of.label ?? "");
   if (!of.bare) svg.append(labels(seat));
   svg.append(piece("rect", { class: "field", width: 80, height: 80 }));
@@ -86,17 +95,19 @@ export function drawBoard(of) {
   return svg;
 }
 
+/** @param {number} square @param {number} seat @param {string} kind */
 function framed(square, seat, kind) {
   const { x, y } = seen(square, seat);
   return piece("rect", { class: kind, x: 10 * x + 0.5, y: 10 * y + 0.5, width: 9, height: 9 });
 }
 
+/** @param {Map<number, number>} numbers @param {Cells} cells @param {number} seat */
 function numbered(numbers, cells, seat) {
   const group = piece("g", { class: "numbers" });
   for (const [square, number] of numbers) {
     const { cx, cy } = centre(square, seat);
     const text = piece("text", { x: cx, y: cy + 1.2, class: cells[square] === "W" ? "on-w" : "on-b" });
-    text.textContent = number;
+    text.textContent = String(number);
     group.append(text);
   }
   return group;
@@ -105,6 +116,7 @@ function numbered(numbers, cells, seat) {
 // 64 buttons over a drawing. One is in the tab order; arrow keys move as the board is seen. `say` gives
 // a square's label, `may` whether a tap there does anything; `tap` is called with the square.
 export class Hits {
+  /** @param {(square: number) => void} tap */
   constructor(tap) {
     this.element = document.createElement("div");
     this.element.className = "hits";
@@ -115,7 +127,7 @@ export class Hits {
     for (const button of this.buttons) button.type = "button";
     this.element.append(...this.buttons);
     this.element.addEventListener("click", (event) => {
-      const place = this.buttons.indexOf(event.target.closest("button"));
+      const place = this.buttons.findIndex((button) => button.contains(event.target));
       if (place < 0) return;
       this.stand(place);
       tap(squareAt(place % 8, Math.floor(place / 8), this.seat));
@@ -123,6 +135,7 @@ export class Hits {
     this.element.addEventListener("keydown", (event) => this.move(event));
   }
 
+  /** @param {KeyboardEvent} event */
   move(event) {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (!step) return;
@@ -133,12 +146,16 @@ export class Hits {
     this.buttons[this.current].focus();
   }
 
+  /** @param {number} place */
   stand(place) {
     this.buttons[this.current].tabIndex = -1;
     this.current = place;
     this.buttons[place].tabIndex = 0;
   }
 
+  /**
+   * @param {{ seat?: number, label: string, say: (square: number) => string, may: (square: number) => boolean }} of
+   */
   show({ seat = 0, label, say, may }) {
     this.seat = seat;
     this.element.setAttribute("aria-label", label);

@@ -1,10 +1,14 @@
+// @ts-check
 // All boards of a round: each tile follows its game. What is drawn came from the server as it may be seen;
 // clocks run on here between two moves.
 
 import { drawBoard } from "/static/board.js";
 import { showTime } from "/static/clock.js";
 import { Words, h } from "/static/dom.js";
-import { square } from "/static/position.js";
+import { SIDES, square } from "/static/position.js";
+import { scoreText } from "/static/score.js";
+import { Stream } from "/static/stream.js";
+import { askAgain, oneAtATime } from "/static/swap.js";
 
 const boards = document.getElementById("boards");
 const words = new Words(document.getElementById("words").textContent);
@@ -13,37 +17,32 @@ const LOW = 300000;
 
 // What each tile shows, by game: the clocks and when they were so.
 const clocks = new Map();
-let source = null;
-let retry = 1000;
 
-for (const tile of boards.querySelectorAll("[data-game]")) {
-  const { running, black, white } = tile.dataset;
-  clocks.set(tile.dataset.game, { running: running || null, left: { black: Number(black), white: Number(white) }, timed: "timed" in tile.dataset, since: performance.now() });
+function readClocks() {
+  for (const tile of boards.querySelectorAll("[data-game]")) {
+    const { running, black, white, game } = tile.dataset;
+    const left = { black: Number(black), white: Number(white) };
+    clocks.set(game, { running: running || null, left, timed: "timed" in tile.dataset, since: performance.now() });
+  }
 }
 
-connect();
-setInterval(tick, 250);
-addEventListener("pagehide", () => source?.close());
-addEventListener("pageshow", (event) => {
-  if (event.persisted) connect();
+// The tiles of the page as the server has it now.
+const refresh = oneAtATime(async () => {
+  const fresh = (await askAgain().catch(() => null))?.getElementById("boards");
+  if (!fresh) return;
+  boards.replaceChildren(...[...fresh.childNodes].map((node) => document.importNode(node, true)));
+  readClocks();
 });
 
-function connect() {
-  source?.close();
-  source = new EventSource(boards.dataset.stream);
-  source.addEventListener("tiles", (event) => {
-    retry = 1000;
-    for (const tile of JSON.parse(event.data)) show(tile);
-  });
-  source.addEventListener("tile", (event) => show(JSON.parse(event.data)));
-  source.addEventListener("anew", refresh);
-  source.addEventListener("error", () => {
-    if (source.readyState !== EventSource.CLOSED) return;
-    setTimeout(connect, retry);
-    retry = Math.min(retry * 2, 30000);
-  });
-}
+readClocks();
+setInterval(tick, 250);
+new Stream(boards.dataset.stream, {
+  tiles: (data) => JSON.parse(data).forEach(show),
+  tile: (data) => show(JSON.parse(data)),
+  anew: refresh,
+});
 
+/** @param {Tile} view */
 function show(view) {
   if (String(view.round) !== boards.dataset.round) return;
   const tile = boards.querySelector(`[data-table="${view.table}"]`);
@@ -55,21 +54,25 @@ function show(view) {
   if (Number(tile.dataset.version) > view.version) return;
   // How a finished game stands is its result.
   if (hide.checked && view.result) return;
-  tile.dataset.version = view.version;
-  clocks.set(view.game, { running: view.clock.running, left: view.clock.left_ms, timed: view.clock.timed, since: performance.now() });
+  tile.dataset.version = String(view.version);
+  clocks.set(view.game,
+    { running: view.clock.running, left: view.clock.left_ms, timed: view.clock.timed, since: performance.now() });
   const label = tile.querySelector(".board")?.getAttribute("aria-label") ?? "";
   tile.querySelector(".tile-board").replaceChildren(
-    drawBoard({ cells: [...view.cells], bare: true, last: view.last ? square(view.last) : null, label: label.replace(/Black, \d+/, `Black, ${view.discs.black}`).replace(/White, \d+/, `White, ${view.discs.white}`) }),
+    drawBoard({ cells: [...view.cells], bare: true, last: view.last ? square(view.last) : null,
+      label: label.replace(/Black, \d+/, `Black, ${view.discs.black}`).replace(/White, \d+/,
+      `White, ${view.discs.white}`) }),
   );
-  for (const side of ["black", "white"]) tile.querySelector(`[data-side="${side}"] .n`).textContent = view.discs[side];
+  for (const side of SIDES) tile.querySelector(`[data-side="${side}"] .n`).textContent = String(view.discs[side]);
   const state = tile.querySelector("[data-state]");
-  state.textContent = view.result ? words.t("watch.result") : view.plies ? words.t("watch.move", { n: view.plies }) : words.t("watch.set_up");
+  state.textContent = view.result ? words.t("watch.result") : view.plies ? words.t("watch.move", { n: view.plies })
+    : words.t("watch.set_up");
   state.classList.toggle("live", ["playing", "signalled"].includes(view.phase));
   const note = tile.querySelector("[data-note]");
   if (view.result) {
-    const half = (value) => `${Math.floor(value / 2)}${value % 2 ? "½" : ""}`;
-    note.replaceChildren(h("span", { class: "spoiler" }, `${half(view.result.halves.black)}–${half(view.result.halves.white)}`));
-    for (const side of ["black", "white"]) tile.querySelector(`[data-side="${side}"]`).classList.toggle("won", view.result.winner === side);
+    note.replaceChildren(h("span", { class: "spoiler" }, scoreText(view.result.halves)));
+    for (const side of SIDES) tile.querySelector(`[data-side="${side}"]`).classList.toggle("won",
+      view.result.winner === side);
   } else note.textContent = view.last ? words.t("watch.last_move", { move: view.last }) : "";
   tickOne(tile, performance.now());
 }
@@ -79,10 +82,11 @@ function tick() {
   for (const tile of boards.querySelectorAll("[data-game]")) tickOne(tile, now);
 }
 
+/** @param {HTMLElement} tile @param {number} now */
 function tickOne(tile, now) {
   const clock = clocks.get(tile.dataset.game);
   if (!clock?.timed) return;
-  for (const side of ["black", "white"]) {
+  for (const side of SIDES) {
     const isRunning = clock.running === side;
     const left = clock.left[side] - (isRunning ? now - clock.since : 0);
     const line = tile.querySelector(`[data-side="${side}"]`);
@@ -95,26 +99,6 @@ function tickOne(tile, now) {
 }
 
 // A table got a board, or another game: the page knows.
-let fetching = false;
-async function refresh() {
-  if (fetching) return;
-  fetching = true;
-  try {
-    const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = page.getElementById("boards");
-    if (fresh) {
-      boards.replaceChildren(...[...fresh.childNodes].map((node) => document.importNode(node, true)));
-      for (const tile of boards.querySelectorAll("[data-game]")) {
-        const { running, black, white, game } = tile.dataset;
-        clocks.set(game, { running: running || null, left: { black: Number(black), white: Number(white) }, timed: "timed" in tile.dataset, since: performance.now() });
-      }
-    }
-  } finally {
-    fetching = false;
-  }
-}
-
 // Nothing of results is shown to whoever wants none; kept for the next visit.
 hide.addEventListener("change", () => {
   boards.classList.toggle("no-spoilers", hide.checked);
@@ -122,7 +106,7 @@ hide.addEventListener("change", () => {
     const address = new URL(link.href);
     if (hide.checked) address.searchParams.set("hide", "1");
     else address.searchParams.delete("hide");
-    link.href = address;
+    link.href = address.href;
   }
   try {
     localStorage.setItem("outflank.hide", hide.checked ? "1" : "");
@@ -139,6 +123,7 @@ try {
 for (const button of document.querySelectorAll("button[data-size]")) {
   button.addEventListener("click", () => {
     boards.dataset.size = button.dataset.size;
-    for (const one of document.querySelectorAll("button[data-size]")) one.setAttribute("aria-pressed", String(one === button));
+    for (const one of document.querySelectorAll("button[data-size]")) one.setAttribute("aria-pressed",
+      String(one === button));
   });
 }

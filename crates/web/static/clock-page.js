@@ -1,8 +1,9 @@
+// @ts-check
 // The clock between the players: each presses his own half. A press is kept on the device and sent with its
 // time; the judge enters the moves on another one.
 
 import { clockState, leftAt, showTime } from "/static/clock.js";
-import { fill, h, Words } from "/static/dom.js";
+import { disc, fill, h, Words } from "/static/dom.js";
 import { Line } from "/static/line.js";
 import { other } from "/static/position.js";
 import { Queue } from "/static/queue.js";
@@ -27,6 +28,7 @@ addEventListener("beforeunload", (event) => {
 setInterval(draw, 100);
 await line.start();
 
+/** @param {string} end */
 function sideAt(end) {
   const near = swapped ? "white" : "black";
   return end === "near" ? near : other(near);
@@ -40,11 +42,12 @@ function shown() {
     if (running && tap.at > next.now) next.clock.left_ms[running] -= tap.at - next.now;
     next.now = Math.max(next.now, tap.at);
     next.phase = "playing";
-    next.clock.running = other(tap.by);
+    next.clock.running = other(/** @type {Side} */ (tap.by));
     return next;
   }, line.view);
 }
 
+/** @param {Side} side */
 function press(side) {
   const view = shown();
   if (!view) return;
@@ -58,8 +61,9 @@ function draw() {
   const { waiting } = line;
   sync.className = `sync ${line.state === "sent" ? "" : "off"}`;
   sync.dataset.state = line.state;
-  sync.dataset.waiting = waiting;
-  sync.textContent = line.state === "sent" ? `✓ ${words.t("judge.clock_sent")}` : line.state === "replaced" ? words.t("judge.sync_replaced") : `⇡ ${words.n("judge.clock_waits", waiting)}`;
+  sync.dataset.waiting = String(waiting);
+  sync.textContent = line.state === "sent" ? `✓ ${words.t("judge.clock_sent")}` : line.state === "replaced"
+    ? words.t("judge.sync_replaced") : `⇡ ${words.n("judge.clock_waits", waiting)}`;
   if (!view) return;
   const left = leftAt(view, line.now());
   for (const [end, half] of Object.entries(ends)) {
@@ -67,8 +71,12 @@ function draw() {
     const { classes, key } = clockState(view, side, left[side]);
     half.className = `half ${end} ${classes.replace("clock", "")}`;
     half.dataset.side = side;
-    half.setAttribute("aria-label", words.t("judge.press_label", { side: words.t(side === "black" ? "side.black" : "side.white"), time: showTime(left[side]) }));
-    fill(half, h("span", { class: "who" }, h("span", { class: `disc ${side === "black" ? "b" : "w"}` }), " ", view.names[side]),
-      h("span", { class: "time" }, view.clock.timed ? showTime(left[side]) : "–:––"), h("span", { class: "state" }, words.t(STATE[key])));
+    half.setAttribute("aria-label",
+      words.t("judge.press_label",
+      { side: words.t(side === "black" ? "side.black" : "side.white"), time: showTime(left[side]) }));
+    fill(half,
+      h("span", { class: "who" }, disc(side), " ", view.names[side]),
+      h("span", { class: "time" }, view.clock.timed ? showTime(left[side]) : "–:––"),
+        h("span", { class: "state" }, words.t(STATE[key])));
   }
 }

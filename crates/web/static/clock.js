@@ -1,6 +1,8 @@
+// @ts-check
 // Clocks as people read them. A clock does not tick: it says what it shows at a moment.
 
 // 12:04, 1:02:03 with hours; tenths only in the last 20 seconds.
+/** @param {number} ms */
 export function showTime(ms) {
   if (ms <= 0) return "0:00";
   if (ms < 20000) {
@@ -8,18 +10,21 @@ export function showTime(ms) {
     return `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}`;
   }
   const seconds = Math.ceil(ms / 1000);
+  /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
 // Time that was used: whole seconds.
+/** @param {number} ms */
 export const showUsed = (ms) => {
   const seconds = Math.max(0, Math.round(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
 // 12:04 or 1:02:03 or 12 (minutes) in milliseconds; null if it is no time.
+/** @param {string} text */
 export function readTime(text) {
   const parts = text.trim().split(/[:.,h ]+/);
   if (parts.length > 3 || parts.some((part) => !/^\d{1,4}$/.test(part))) return null;
@@ -30,6 +35,7 @@ export function readTime(text) {
 }
 
 // What both clocks of a table show at a moment.
+/** @param {TableView} view @param {number} at */
 export function leftAt(view, at) {
   const left = { ...view.clock.left_ms };
   const { running } = view.clock;
@@ -38,6 +44,7 @@ export function leftAt(view, at) {
 }
 
 // How a clock looks: its classes and the key of its state.
+/** @param {TableView} view @param {Side} side @param {number} left */
 export function clockState(view, side, left) {
   const isRunning = view.clock.running === side && view.phase === "playing";
   const hasFlag = view.flags.includes(side);

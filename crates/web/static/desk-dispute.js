@@ -1,7 +1,8 @@
+// @ts-check
 // Tapping the disputed board: empty, black, white, empty. Without this every tap is sent to the server.
 
 const form = document.getElementById("dispute");
-const board = form.elements.namedItem("board");
+const board = form.querySelector("[name=board]");
 const cells = [...form.querySelectorAll(".tap")];
 const NEXT = { "": "b", b: "w", w: "" };
 const LETTER = { "": ".", b: "B", w: "W" };
@@ -24,10 +25,12 @@ for (const [n, cell] of cells.entries()) {
   });
 }
 
+/** @param {HTMLButtonElement} cell */
 function state(cell) {
   return cell.classList.contains("b") ? "b" : cell.classList.contains("w") ? "w" : "";
 }
 
+/** @param {HTMLButtonElement} cell @param {string} now */
 function paint(cell, now) {
   cell.classList.remove("b", "w");
   if (now) cell.classList.add(now);
@@ -37,6 +40,7 @@ function paint(cell, now) {
   if (count) count.textContent = count.dataset.words.replace("{score}", `${many("b")}–${many("w")}`);
 }
 
+/** @param {string} kind */
 function many(kind) {
   return cells.filter((cell) => state(cell) === kind).length;
 }

@@ -1,8 +1,11 @@
+// @ts-check
 // Dragging one player onto another shows the swap; s and y do the same for two that are picked.
 
 import { inField } from "/static/desk-send.js";
 
+/** @type {any} */
 const form = document.getElementById("pick-form");
+/** @type {string | null} */
 let dragged = null;
 
 document.addEventListener("dragstart", (event) => {
@@ -28,7 +31,7 @@ document.addEventListener("keydown", (event) => {
 
 // A third tick takes the place of the first.
 let order = boxes().filter((box) => box.checked).map((box) => box.value);
-form?.addEventListener("change", (event) => {
+form?.addEventListener("change", (/** @type {PageEvent} */ event) => {
   if (event.target.name !== "pick") return;
   order = order.filter((value) => value !== event.target.value);
   if (event.target.checked) order.push(event.target.value);
@@ -40,6 +43,7 @@ function boxes() {
   return [...document.querySelectorAll('input[name="pick"]')];
 }
 
+/** @param {string} what */
 function ask(what) {
   const button = document.querySelector(`button[form="pick-form"][value="${what}"]`);
   if (button) form.requestSubmit(button);

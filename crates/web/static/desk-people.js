@@ -1,3 +1,4 @@
+// @ts-check
 // Entering people: a federation's list is searched as one types.
 
 const KEY = "outflank.people";
@@ -5,6 +6,8 @@ const KEY = "outflank.people";
 const name = document.getElementById("name");
 const offered = document.getElementById("people");
 const state = document.getElementById("people-state");
+// Number, name, country and rating of each.
+/** @type {[number, string, string?, string?][]} */
 let people = stored();
 tell();
 
@@ -34,21 +37,27 @@ name?.addEventListener("input", () => {
   );
 });
 
+/** @param {[number, string, string?, string?]} one */
 function shown([number, who, country]) {
   return country ? `${who} {${country}} #${number}` : `${who} #${number}`;
 }
 
+/** @param {[number, string, string?, string?]} one */
 function fill([number, who, country, rating]) {
-  const fields = name.form.elements;
+  const set = (/** @type {string} */ field, /** @type {any} */ value) => {
+    name.form.querySelector(`[name=${field}]`).value = value;
+  };
   const [last, first] = who.split(",").map((part) => part.trim());
   name.value = first ? `${first} ${last.replace(/\p{L}+/gu, (word) => word[0] + word.slice(1).toLowerCase())}` : who;
-  fields.namedItem("wof_id").value = number;
-  fields.namedItem("country").value = country ?? "";
-  fields.namedItem("rating").value = rating ?? "";
+  set("wof_id", number);
+  set("country", country ?? "");
+  set("rating", rating ?? "");
 }
 
 // Lines like `280016 ACUNA, Ricardo %_<1641>` below `pays = CHI`.
+/** @param {string} text */
 function read(text) {
+  /** @type {[number, string, string?, string?][]} */
   const list = [];
   let country = null;
   for (const line of text.split(/\r\n?|\n/)) {
@@ -60,6 +69,7 @@ function read(text) {
   return list;
 }
 
+/** @param {string} text */
 function plain(text) {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 }
@@ -74,5 +84,5 @@ function stored() {
 
 function tell() {
   if (!state) return;
-  state.textContent = people.length ? state.dataset.known.replace("{n}", people.length) : state.dataset.none;
+  state.textContent = people.length ? state.dataset.known.replace("{n}", String(people.length)) : state.dataset.none;
 }

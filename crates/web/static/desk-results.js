@@ -1,13 +1,16 @@
+// @ts-check
 // Results by keyboard: Enter saves the row and goes to the next one missing, arrows go up and down,
 // a letter in a score says how the game ended.
 
-import { send } from "/static/desk-send.js";
+import { fieldsOf, send } from "/static/desk-send.js";
 
+/** @type {any} */
 const form = document.getElementById("rows");
+/** @type {any} */
 const quick = document.getElementById("quick-form");
 const SCORE = "input.score";
 
-form?.addEventListener("submit", (event) => {
+form?.addEventListener("submit", (/** @type {PageEvent} */ event) => {
   const button = event.submitter;
   const row = button?.name === "count" ? rowOf(button.value) : rowOf(document.activeElement);
   if (!row) return;
@@ -15,7 +18,7 @@ form?.addEventListener("submit", (event) => {
   save(row, button?.name === "count" ? ["count", button.value] : null);
 });
 
-form?.addEventListener("keydown", (event) => {
+form?.addEventListener("keydown", (/** @type {PageEvent} */ event) => {
   const field = event.target;
   if (!field.matches(`${SCORE}, select.ending`)) return;
   if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
@@ -30,7 +33,7 @@ form?.addEventListener("keydown", (event) => {
   }
 });
 
-form?.addEventListener("focusin", (event) => {
+form?.addEventListener("focusin", (/** @type {PageEvent} */ event) => {
   if (event.target.matches(SCORE)) event.target.select();
 });
 
@@ -38,21 +41,23 @@ document.querySelector("[data-only]")?.addEventListener("change", (event) => {
   document.querySelector("table.results").classList.toggle("only-missing", event.target.checked);
 });
 
-quick?.addEventListener("submit", async (event) => {
+quick?.addEventListener("submit", async (/** @type {PageEvent} */ event) => {
   event.preventDefault();
   const field = document.getElementById("quick");
-  const good = await send(quick, new FormData(quick, event.submitter ?? undefined));
+  const good = await send(quick, fieldsOf(quick, event.submitter));
   field.toggleAttribute("aria-invalid", !good);
   if (good) field.value = "";
   field.focus();
 });
 
+/** @param {any} what */
 function rowOf(what) {
   if (typeof what === "string") return document.getElementById(`table-${what}`);
   const row = what?.closest?.("tr");
   return row?.matches("tr.why") ? row.previousElementSibling : row?.dataset.table ? row : null;
 }
 
+/** @param {any} row @param {[string, string] | null} extra */
 async function save(row, extra) {
   const table = row.dataset.table;
   const fields = new URLSearchParams();
@@ -76,6 +81,7 @@ function rows() {
   return [...form.querySelectorAll("tr[data-table]")];
 }
 
+/** @param {string} table */
 function nextMissing(table) {
   const all = rows();
   const at = all.findIndex((row) => row.dataset.table === table);
@@ -83,13 +89,15 @@ function nextMissing(table) {
   return order.find((row) => row.classList.contains("missing"))?.querySelector(SCORE);
 }
 
+/** @param {HTMLInputElement} field @param {number} step */
 function beside(field, step) {
-  const all = rows().filter((row) => row.offsetParent !== null);
+  const all = rows().filter((/** @type {HTMLElement} */ row) => row.offsetParent !== null);
   const at = all.indexOf(rowOf(field));
   return all[at + step]?.querySelectorAll(SCORE)[field.name.startsWith("b") ? 0 : 1];
 }
 
 // p played, t time, f forfeit, r resigned; b and w then say whose, and twice t adds a second flag.
+/** @param {any} row @param {string} letter */
 function ending(row, letter) {
   const select = row.querySelector("select.ending");
   const now = select.value;

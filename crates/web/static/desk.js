@@ -1,14 +1,15 @@
+// @ts-check
 // The director's keys, and forms that answer in place.
 
-import { inField, send } from "/static/desk-send.js";
+import { fieldsOf, inField, send } from "/static/desk-send.js";
 
 for (const one of document.querySelectorAll("[data-script], [data-keys]")) one.hidden = false;
 
 document.addEventListener("submit", async (event) => {
-  const form = event.target;
+  const form = /** @type {any} */ (event.target);
   if (!form.matches("form[data-fast]")) return;
   event.preventDefault();
-  const fields = new FormData(form, event.submitter ?? undefined);
+  const fields = fieldsOf(form, event.submitter);
   const id = event.submitter?.id;
   await send(form, fields);
   if (id) document.getElementById(id)?.focus({ preventScroll: true });
@@ -47,6 +48,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+/** @param {PageEvent} event @param {string} selector */
 function press(event, selector) {
   const target = document.querySelector(selector);
   if (!target) return;

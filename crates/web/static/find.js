@@ -1,3 +1,4 @@
+// @ts-check
 // "Find me": narrows a list of names as one types, and remembers the name on this device.
 
 const field = document.getElementById("find");
@@ -30,6 +31,7 @@ if (field) {
 }
 
 // Letters without their marks, so that "Wojcik" finds "Wójcik".
+/** @param {string} text */
 function plain(text) {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 }

@@ -1,19 +1,27 @@
+// @ts-check
 // Messages that are chosen by a word of the server, each named in full.
 
 export const PROMPT = {
-  physical: "judge.prompt_physical", clock_page: "judge.prompt_clock_page", one_tap: "judge.prompt_one_tap", on_screen: "judge.prompt_one_tap",
+  physical: "judge.prompt_physical", clock_page: "judge.prompt_clock_page", one_tap: "judge.prompt_one_tap",
+    on_screen: "judge.prompt_one_tap",
 };
-export const FAULT = { flips: "judge.fault_flips", square: "judge.fault_square", colour: "judge.fault_colour", pass: "judge.fault_pass" };
-export const FOUND = { flips: "judge.found_flips", square: "judge.found_square", colour: "judge.found_colour", pass: "judge.found_pass" };
+export const FAULT = { flips: "judge.fault_flips", square: "judge.fault_square", colour: "judge.fault_colour",
+  pass: "judge.fault_pass" };
+export const FOUND = { flips: "judge.found_flips", square: "judge.found_square", colour: "judge.found_colour",
+  pass: "judge.found_pass" };
 export const CORRECTION = {
-  flips: "judge.correction_flips", square: "judge.correction_square", colour: "judge.correction_colour", pass: "judge.correction_pass",
+  flips: "judge.correction_flips", square: "judge.correction_square", colour: "judge.correction_colour",
+    pass: "judge.correction_pass",
 };
-export const RIGHT_BY_JUDGE = { flips: "judge.right_flips", square: "judge.right_square", colour: "judge.right_colour", pass: "judge.right_pass" };
+export const RIGHT_BY_JUDGE = { flips: "judge.right_flips", square: "judge.right_square", colour: "judge.right_colour",
+  pass: "judge.right_pass" };
 export const RIGHT_BY_PLAYER = {
-  flips: "judge.right_flips_player", square: "judge.right_square_player", colour: "judge.right_colour_player", pass: "judge.right_pass_player",
+  flips: "judge.right_flips_player", square: "judge.right_square_player", colour: "judge.right_colour_player",
+    pass: "judge.right_pass_player",
 };
 export const STATE = {
-  waiting: "judge.state_waiting", over: "judge.state_over", set: "judge.state_set", flag: "judge.state_flag", extension: "judge.state_extension",
+  waiting: "judge.state_waiting", over: "judge.state_over", set: "judge.state_set", flag: "judge.state_flag",
+    extension: "judge.state_extension",
   low: "judge.state_low", running: "judge.state_running", stopped: "judge.state_stopped",
 };
 export const PICK = {
@@ -21,8 +29,11 @@ export const PICK = {
   misread: "judge.pick_misread", name_move: "judge.pick_name_move",
 };
 export const CALLS = {
-  rules: "judge.call_rules", discs: "judge.call_discs", clock: "judge.call_clock", player: "judge.call_player", disturbance: "judge.call_disturbance",
+  rules: "judge.call_rules", discs: "judge.call_discs", clock: "judge.call_clock", player: "judge.call_player",
+    disturbance: "judge.call_disturbance",
 };
 export const HELP = {
-  presses: "judge.help_presses", places: "judge.help_places", announces_time: "judge.help_announces_time", announces_turn: "judge.help_announces_turn", feels_board: "judge.help_feels_board", primary_board: "judge.help_primary_board",
+  presses: "judge.help_presses", places: "judge.help_places", announces_time: "judge.help_announces_time",
+    announces_turn: "judge.help_announces_turn", feels_board: "judge.help_feels_board",
+    primary_board: "judge.help_primary_board",
 };

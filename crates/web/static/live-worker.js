@@ -1,75 +1,76 @@
+// @ts-check
 // One stream of an event for all tabs of this browser: a browser keeps few connections to one server, and
 // pages need them too. More events than that are not watched here; their pages ask now and then.
 
+import { Stream } from "/static/stream.js";
+
 const STREAMS_MAX = 3;
 const SILENT_MS = 180000;
+// The streams by address, each with the tabs that follow it and when each was last heard of.
+/** @type {Map<string, { ports: Map<MessagePort, number>, isTold: boolean, stream: Stream }>} */
 const streams = new Map();
 
-onconnect = (event) => {
+/** @type {any} */ (self).onconnect = (/** @type {MessageEvent} */ event) => {
   const port = event.ports[0];
   port.onmessage = ({ data }) => {
     if (data.watch) watch(port, data.watch);
     else if (data.leave) leave(port);
-    else if (data.alive) port.seen = Date.now();
+    else if (data.alive) seen(port);
   };
 };
 
+/** @param {MessagePort} port @param {string} url */
 function watch(port, url) {
   leave(port);
-  port.seen = Date.now();
-  let stream = streams.get(url);
-  if (!stream) {
-    if (streams.size >= STREAMS_MAX) {
-      port.postMessage({ state: "full" });
-      return;
-    }
-    stream = { url, ports: new Set(), snapshot: null, retry: 1000, source: null };
-    streams.set(url, stream);
-    open(stream);
-  } else {
-    port.postMessage({ state: stream.source?.readyState === 1 ? "open" : "cut" });
+  const shared = streams.get(url);
+  if (shared) {
+    port.postMessage({ state: shared.stream.isOpen ? "open" : "cut" });
     // What changed since the first tab came is asked for; the page knows its own version.
-    if (stream.last) port.postMessage({ state: "look" });
+    if (shared.isTold) port.postMessage({ state: "look" });
+  } else if (streams.size >= STREAMS_MAX) {
+    port.postMessage({ state: "full" });
+    return;
   }
-  stream.ports.add(port);
+  (shared ?? open(url)).ports.set(port, Date.now());
 }
 
-function open(stream) {
-  const source = new EventSource(stream.url);
-  stream.source = source;
-  source.addEventListener("snapshot", (event) => {
-    stream.last = true;
-    tell(stream, { event: "snapshot", data: event.data });
-  });
-  source.addEventListener("event", (event) => tell(stream, { event: "event", data: event.data }));
-  source.addEventListener("open", () => {
-    stream.retry = 1000;
-    tell(stream, { state: "open" });
-  });
-  source.addEventListener("error", () => {
-    tell(stream, { state: "cut" });
-    // The browser reconnects by itself unless the server closed the stream for good.
-    if (source.readyState !== EventSource.CLOSED) return;
-    setTimeout(() => streams.get(stream.url) === stream && open(stream), stream.retry);
-    stream.retry = Math.min(stream.retry * 2, 30000);
-  });
+/** @param {string} url */
+function open(url) {
+  /** @type {{ ports: Map<MessagePort, number>, isTold: boolean, stream: Stream | null }} */
+  const shared = { ports: new Map(), isTold: false, stream: null };
+  streams.set(url, shared);
+  /** @param {object} message */
+  const tell = (message) => shared.ports.forEach((_, port) => port.postMessage(message));
+  /** @type {Record<string, (data: string) => void>} */
+  const hear = {
+    snapshot: (data) => {
+      shared.isTold = true;
+      tell({ event: "snapshot", data });
+    },
+    event: (data) => tell({ event: "event", data }),
+  };
+  const state = { opened: () => tell({ state: "open" }), cut: () => tell({ state: "cut" }) };
+  shared.stream = new Stream(url, hear, state);
+  return shared;
 }
 
-function tell(stream, message) {
-  for (const port of stream.ports) port.postMessage(message);
+/** @param {MessagePort} port */
+function seen(port) {
+  for (const { ports } of streams.values()) if (ports.has(port)) ports.set(port, Date.now());
 }
 
+/** @param {MessagePort} port */
 function leave(port) {
-  for (const [url, stream] of streams) {
-    if (!stream.ports.delete(port) || stream.ports.size > 0) continue;
-    stream.source.close();
+  for (const [url, { ports, stream }] of streams) {
+    if (!ports.delete(port) || ports.size > 0) continue;
+    stream.close();
     streams.delete(url);
   }
 }
 
 // A tab that was killed says nothing more.
 setInterval(() => {
-  for (const stream of streams.values()) {
-    for (const port of stream.ports) if (Date.now() - port.seen > SILENT_MS) leave(port);
+  for (const { ports } of streams.values()) {
+    for (const [port, last] of ports) if (Date.now() - last > SILENT_MS) leave(port);
   }
 }, 60000);

@@ -1,32 +1,47 @@
+// @ts-check
 // Keeps a page fresh: when the server says that something changed, the page is asked for again and
 // only the parts that differ are put in place. A cut is said, not hidden; afterwards it goes on.
 
-const body = document.body;
-const stream = body.dataset.live;
+import { Stream } from "/static/stream.js";
+import { askAgain, oneAtATime, parsePage, swap } from "/static/swap.js";
+
+const { body } = document;
+const address = body.dataset.live;
 let version = body.dataset.version;
-let fetching = false;
-let again = false;
-let retry = 1000;
 
 // How often a page asks by itself while no stream tells it.
 const POLL_MS = 15000;
 let told = false;
-let source = null;
+/** @type {Stream | null} */
+let stream = null;
+/** @type {MessagePort | null} */
 let port = null;
 
-if (stream) {
+const refresh = oneAtATime(async () => {
+  try {
+    const page = await askAgain();
+    if (!page) return;
+    const details = [...document.querySelectorAll("tr.detail[id]")].map((one) => one.id);
+    swap(page);
+    for (const id of details) {
+      const link = document.getElementById(id) ? null
+        : document.querySelector(`a.toggle[data-open="${CSS.escape(id)}"]`);
+      if (link) open(link);
+    }
+    version = page.body.dataset.version;
+    if (!told) restored();
+  } catch {
+    stopped();
+  }
+});
+
+if (address) {
   if ("SharedWorker" in window) share();
   else connect();
-  // A page that is left gives its connection back: a browser keeps few to one server, also for pages
-  // it holds ready behind the back button.
-  addEventListener("pagehide", () => {
-    source?.close();
-    port?.postMessage({ leave: true });
-  });
+  addEventListener("pagehide", () => port?.postMessage({ leave: true }));
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
-    if (port) port.postMessage({ watch: stream });
-    else connect();
+    port?.postMessage({ watch: address });
     refresh();
   });
   setInterval(() => {
@@ -38,10 +53,10 @@ if (stream) {
 // All tabs of a browser share one stream; a tab alone opens its own.
 function share() {
   try {
-    const worker = new SharedWorker("/static/live-worker.js", { name: "outflank-live" });
+    const worker = new SharedWorker("/static/live-worker.js", { name: "outflank-live", type: "module" });
     worker.addEventListener("error", () => {
       port = null;
-      if (!source) connect();
+      connect();
     });
     port = worker.port;
   } catch {
@@ -55,27 +70,18 @@ function share() {
     else if (data.state === "look") refresh();
     else told = false;
   };
-  port.postMessage({ watch: stream });
+  port.postMessage({ watch: address });
 }
 
 function connect() {
-  source?.close();
-  source = new EventSource(stream);
-  for (const name of ["snapshot", "event"]) source.addEventListener(name, (event) => hear(name, event.data));
-  source.addEventListener("open", () => {
-    retry = 1000;
-    heard();
-  });
-  source.addEventListener("error", () => {
-    cut();
-    // The browser reconnects by itself unless the server closed the stream for good.
-    if (source.readyState === EventSource.CLOSED) {
-      setTimeout(connect, retry);
-      retry = Math.min(retry * 2, 30000);
-    }
-  });
+  stream ??= new Stream(
+    address,
+    { snapshot: (data) => hear("snapshot", data), event: (data) => hear("event", data) },
+    { opened: heard, cut },
+  );
 }
 
+/** @param {string} name @param {string} data */
 function hear(name, data) {
   heard();
   // The first message says how far the event is; whoever was away for a while learns it there.
@@ -96,59 +102,6 @@ function heard() {
 function cut() {
   told = false;
   stopped();
-}
-
-async function refresh() {
-  // One request at a time; what comes meanwhile asks once more at the end.
-  if (fetching) {
-    again = true;
-    return;
-  }
-  fetching = true;
-  again = false;
-  try {
-    const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-    if (answer.ok) {
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      swap(page);
-      version = page.body.dataset.version;
-      if (!told) restored();
-    }
-  } catch {
-    stopped();
-  } finally {
-    fetching = false;
-  }
-  if (again) refresh();
-}
-
-// Puts the parts that differ in place; focus, scroll and what a reader has opened stay.
-function swap(page) {
-  const focused = signature(document.activeElement);
-  const opened = [...document.querySelectorAll("details[open][id], tr.detail[id]")].map((one) => one.id);
-  for (const part of document.querySelectorAll("[data-part]")) {
-    const fresh = page.querySelector(`[data-part="${CSS.escape(part.dataset.part)}"]`);
-    if (!fresh) continue;
-    if (fresh.className !== part.className) part.className = fresh.className;
-    if (fresh.hidden !== part.hidden) part.hidden = fresh.hidden;
-    if (fresh.innerHTML === part.innerHTML) continue;
-    part.replaceChildren(...[...fresh.childNodes].map((node) => document.importNode(node, true)));
-    part.dispatchEvent(new CustomEvent("fresh", { bubbles: true }));
-  }
-  for (const id of opened) {
-    const one = document.getElementById(id);
-    if (one instanceof HTMLDetailsElement) one.open = true;
-    const link = one ? null : document.querySelector(`a.toggle[data-open="${CSS.escape(id)}"]`);
-    if (link) open(link);
-  }
-  if (focused) document.querySelector(focused)?.focus({ preventScroll: true });
-}
-
-function signature(element) {
-  if (!element || element === body) return null;
-  if (element.id) return `#${CSS.escape(element.id)}`;
-  const href = element.getAttribute("href");
-  return href ? `${element.tagName.toLowerCase()}[href="${CSS.escape(href)}"]` : null;
 }
 
 function stopped() {
@@ -183,12 +136,13 @@ document.addEventListener("click", (event) => {
   }
 });
 
+/** @param {any} link */
 async function open(link) {
   const id = link.dataset.open;
   try {
     const asked = id.replace("bq-", "");
     const answer = await fetch(`${location.pathname}?open=${encodeURIComponent(asked)}`);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = parsePage(await answer.text());
     const detail = page.getElementById(id);
     if (!detail || document.getElementById(id)) return;
     link.closest("tr").after(document.importNode(detail, true));

@@ -1,3 +1,4 @@
+// @ts-check
 // The line of somebody who plays on screen: what was done is kept in this browser and sent again under the same
 // name until it is answered, so that nothing is lost or doubled by a cut, a reload or a restart.
 
@@ -6,6 +7,11 @@ import { randomName } from "/static/dom.js";
 export class PlayLine {
   // Told is `says(key)` what becomes of it, `stands()` that the clock stands, `answered(act)`, `refused(answer)`
   // and `rests()` when nothing is under way any more.
+  /**
+   * @param {string} game
+   * @param {{ says(key: string): void, stands(): void, answered(act: Act): void, refused(answer: Refused): void,
+   *   rests(): void }} told
+   */
   constructor(game, told) {
     this.path = `/api/v1/games/${game}`;
     this.key = `outflank.play.${game}`;
@@ -38,6 +44,7 @@ export class PlayLine {
   }
 
   // Keeps an act and sends it; `usedMs` is the time it took on this device.
+  /** @param {string} by @param {Act} act @param {number} usedMs */
   async send(by, act, usedMs) {
     const made = { device: this.kept.device, used_ms: Math.max(0, Math.round(usedMs)) };
     this.kept.pending = { path: `${this.path}/commands`, by, command: { command_id: randomName(), by, act, made } };
@@ -82,12 +89,15 @@ export class PlayLine {
   }
 
   // Asks beside what is kept, and only once; nothing when there is no answer.
+  /** @param {string} what @param {string} by @param {any} body */
   async askNow(what, by, body) {
     const named = { command_id: randomName(), by, ...body };
     return this.ask(`${this.path}/${what}`, by, named).catch(() => null);
   }
 
+  /** @param {string} path @param {string} by @param {any} body */
   ask(path, by, body) {
+    /** @type {Record<string, string>} */
     const headers = { "content-type": "application/json" };
     if (this.kept[by]) headers.authorization = `Bearer ${this.kept[by]}`;
     return fetch(path, { method: "POST", headers, body: JSON.stringify(body) });

@@ -1,3 +1,4 @@
+// @ts-check
 // Playing on screen: the board is tapped or walked over by keyboard; the referee on the server decides.
 
 import { Hits, drawBoard } from "/static/board.js";
@@ -5,48 +6,60 @@ import { showTime } from "/static/clock.js";
 import { Words } from "/static/dom.js";
 import { PlayLine } from "/static/play-line.js";
 import { chime, ended, lag, late, moveLines, moved, score, waits } from "/static/play-words.js";
-import { flips, legalMoves, name, other, play, square } from "/static/position.js";
+import { count } from "/static/score.js";
+import { Stream } from "/static/stream.js";
+import { SIDES, flips, legalMoves, name, other, play, square } from "/static/position.js";
 
 const main = document.getElementById("main");
+/** @param {string} id */
 const find = (id) => document.getElementById(id);
 const words = new Words(find("words").textContent);
 
+/** @type {WatchView} */
 let view = JSON.parse(find("state").textContent);
 let received = performance.now();
+/** @type {number | null} */
 let picked = null;
-let source = null;
+/** @type {Stream | null} */
+let stream = null;
 let seenAt = performance.now();
 let resigning = false;
 // A square that was touched, and one that shall be played as soon as the touch is answered.
+/** @type {number | null} */
 let touched = null;
+/** @type {number | null} */
 let queued = null;
 let hasCome = false;
-const line = new PlayLine(view.game, { says, stands: connect, answered, refused: sentBack, rests });
+let saidEnd = false;
+const line = new PlayLine(view.game, { says, stands: catchUp, answered, refused: sentBack, rests });
 const { kept } = line;
 
 // The seats come behind the # once; afterwards this browser remembers them.
 const given = new URLSearchParams(location.hash.slice(1));
-for (const side of ["black", "white"]) if (given.get(side)) kept[side] = given.get(side);
+for (const side of SIDES) if (given.get(side)) kept[side] = given.get(side);
 if (given.get("invite")) kept.invite = given.get("invite");
 if (location.hash) history.replaceState(null, "", location.pathname);
 line.keep();
 
 const cookieSides = main.dataset.sides.split(" ").filter(Boolean);
-const sides = ["black", "white"].filter((side) => kept[side] || cookieSides.includes(side));
+const sides = SIDES.filter((side) => kept[side] || cookieSides.includes(side));
+/** @param {Side} side */
 const isMine = (side) => sides.includes(side);
 // For whom a browser with both seats speaks.
 const speaker = () => (isMine(view.turn) ? view.turn : sides[0]);
 const cells = () => [...view.cells];
-const count = (letter) => view.cells.split(letter).length - 1;
 
 // ---- sending ----
 
+/** @param {Side} by @param {Act} act */
 const send = (by, act) => line.send(by, act, performance.now() - seenAt);
 
+/** @param {string} key */
 function says(key) {
   find("sync").textContent = words.t(key);
 }
 
+/** @param {Act} act */
 function answered(act) {
   trouble("");
   // The time since a touch counts from its answer.
@@ -63,17 +76,20 @@ function rests() {
   draw();
 }
 
+/** @param {Refused} answer */
 function sentBack(answer) {
   touched = queued = null;
   refused(answer);
 }
 
+/** @param {Refused} answer */
 function refused(answer) {
   const clause = answer.clause ? ` (${answer.clause})` : "";
   trouble(`${words.t("play.refused")} ${answer.message ?? ""}${clause}`);
-  connect();
+  catchUp();
 }
 
+/** @param {string} text */
 function trouble(text) {
   find("trouble").hidden = !text;
   find("trouble").textContent = text;
@@ -87,10 +103,12 @@ const isStopped = () => isPlaying() && view.clock.running === null;
 const mayMove = () => isPlaying() && !isStopped() && isMine(view.turn) && !line.pending;
 
 const isTouchMove = main.dataset.entry === "touch";
+/** @param {number} at */
 const isBound = (at) => touched === at || view.bound.includes(name(at));
 const isFree = () => touched === null && view.bound.length === 0;
 
 // Touching a square with a legal move commits to it; letting go there plays it.
+/** @param {number} at */
 function touch(at) {
   if (!isTouchMove || !mayMove() || !isFree() || flips(cells(), view.turn, at).length === 0) return;
   touched = at;
@@ -98,6 +116,7 @@ function touch(at) {
   draw();
 }
 
+/** @param {number} at */
 function tap(at) {
   if (isTouchMove) {
     if (mayMove() && isFree()) touch(at);
@@ -115,6 +134,7 @@ function tap(at) {
   move(at);
 }
 
+/** @param {number} at */
 function move(at) {
   const by = view.turn;
   picked = touched = null;
@@ -135,8 +155,9 @@ function draw() {
   const last = view.plies.at(-1);
   const isTurn = mayMove();
   const hints = isTurn && find("hints").checked ? view.turn : null;
-  const discs = { black: count("B"), white: count("W") };
-  const label = words.t("watch.position_label", { n: view.plies.length, move: last ? last.square ?? words.t("watch.pass") : "–", ...discs });
+  const discs = count(view.cells);
+  const label = words.t("watch.position_label",
+    { n: view.plies.length, move: last ? last.square ?? words.t("watch.pass") : "–", ...discs });
   const shown = last?.square && board[square(last.square)] !== "." ? square(last.square) : null;
   // The squares stay where they are: a finger may be on one.
   const place = find("board");
@@ -153,9 +174,9 @@ function draw() {
     },
     may: (at) => isTurn && (!find("hints").checked || flips(board, view.turn, at).length > 0),
   });
-  for (const side of ["black", "white"]) {
+  for (const side of SIDES) {
     const line = document.querySelector(`[data-side="${side}"]`);
-    line.querySelector(".n").textContent = discs[side];
+    line.querySelector(".n").textContent = String(discs[side]);
     line.querySelector("[data-you]").textContent = isMine(side) && sides.length === 1 ? words.t("play.you") : "";
   }
   controls(isTurn, board);
@@ -165,6 +186,7 @@ function draw() {
 
 const marked = () => [...(picked === null ? [] : [picked]), ...(touched === null ? view.bound.map(square) : [touched])];
 
+/** @param {boolean} isTurn @param {Cells} board */
 function controls(isTurn, board) {
   const isReady = view.phase === "ready" || view.phase === "signalled";
   const mustPass = isTurn && legalMoves(board, view.turn).length === 0;
@@ -179,7 +201,8 @@ function controls(isTurn, board) {
   find("call").hidden = !("event" in main.dataset) || sides.length === 0 || view.phase === "confirmed";
   const unsigned = view.result && sides.find((side) => !view.signed[side]);
   find("sign").hidden = !unsigned || view.phase === "confirmed";
-  if (unsigned) find("sign").textContent = words.t("play.sign", { side: words.t(`side.${unsigned}`), score: score(view) });
+  if (unsigned) find("sign").textContent = words.t("play.sign",
+    { side: words.t(`side.${unsigned}`), score: score(view) });
   const invite = kept.invite && isReady;
   find("invite").hidden = !invite;
   if (invite) {
@@ -201,7 +224,7 @@ function come() {
 }
 
 function lateness() {
-  const missing = ["black", "white"].find((side) => view.presence[side] === "late" && !isMine(side));
+  const missing = SIDES.find((side) => view.presence[side] === "late" && !isMine(side));
   const shown = isOnline && missing && view.phase === "playing" && !view.result;
   find("late").hidden = !shown;
   if (!shown) return;
@@ -209,8 +232,10 @@ function lateness() {
 }
 
 // What is left now of a time that was told with the view.
+/** @param {number} ms */
 const leftOf = (ms) => (ms === null ? null : ms - (performance.now() - received));
 
+/** @param {boolean} isReady @param {boolean} mustPass */
 function prompt(isReady, mustPass) {
   if (view.result) return ended(words, view);
   if (sides.length === 0) return words.t("play.watching");
@@ -219,11 +244,13 @@ function prompt(isReady, mustPass) {
   if (view.bound.length > 0 && isMine(view.turn)) return words.t("play.touched", { square: view.bound.join(", ") });
   if (isReady) return isMine("white") ? words.t("play.start") : words.t("play.start_wait");
   if (mustPass) return words.t("play.must_pass", { side: words.t(`side.${view.turn}`) });
-  return isMine(view.turn) ? words.t("play.your_move", { side: words.t(`side.${view.turn}`) }) : words.t("play.their_move", { side: words.t(`side.${view.turn}`) });
+  return isMine(view.turn) ? words.t("play.your_move", { side: words.t(`side.${view.turn}`) })
+    : words.t("play.their_move", { side: words.t(`side.${view.turn}`) });
 }
 
 // ---- clocks ----
 
+/** @param {Side} side */
 function leftNow(side) {
   const runs = view.clock.running === side && !view.result;
   return view.clock.left_ms[side] - (runs ? performance.now() - received : 0);
@@ -232,7 +259,7 @@ function leftNow(side) {
 function tick() {
   lateness();
   if (isOnline && view.phase === "ready") find("prompt").textContent = prompt(true, false);
-  for (const side of ["black", "white"]) {
+  for (const side of SIDES) {
     const line = document.querySelector(`[data-side="${side}"]`);
     line.classList.toggle("run", view.clock.running === side && !view.result);
     if (!view.clock.timed) continue;
@@ -241,10 +268,12 @@ function tick() {
   }
 }
 
+/** @param {string} text */
 const tell = (text) => {
   find("said").textContent = text;
 };
 
+/** @param {WatchPly} ply @param {string} before */
 function sayMove(ply, before) {
   tell(moved(words, ply, before));
   if (!isMine(ply.player) && find("sounds").checked) chime();
@@ -252,6 +281,7 @@ function sayMove(ply, before) {
 
 // ---- following ----
 
+/** @param {WatchView} next */
 function take(next) {
   if (next.version < view.version) return;
   const before = view.plies;
@@ -266,35 +296,24 @@ function take(next) {
     sayMove(ply, at > 0 ? next.plies[at - 1].cells : next.start);
   }
   if (!isStopped()) line.flush();
-  if (next.result && !view.said) {
-    view.said = true;
+  if (next.result && !saidEnd) {
+    saidEnd = true;
     tell(words.t("watch.said.over", { score: score(view) }));
   }
   draw();
 }
 
-function connect() {
-  source?.close();
-  source = new EventSource(main.dataset.stream);
-  source.addEventListener("game", (event) => {
-    find("sync").textContent = line.pending ? words.t("play.sending") : "";
-    take({ ...JSON.parse(event.data) });
-    come();
-  });
-  source.addEventListener("step", (event) => {
-    const { ply, plies, ...step } = JSON.parse(event.data);
-    if (step.version <= view.version) return;
-    const isNext = step.revision === view.revision && plies - view.plies.length <= 1 && plies >= view.plies.length;
-    if (!isNext) {
-      connect();
-      return;
-    }
-    take({ ...view, ...step, plies: plies > view.plies.length ? [...view.plies, ply] : view.plies });
-  });
-  source.addEventListener("error", () => {
-    find("sync").textContent = words.t("play.waiting");
-    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
-  });
+// Everything comes anew.
+function catchUp() {
+  stream?.open();
+}
+
+/** @param {WatchStep} next */
+function takeStep({ ply, plies, ...step }) {
+  if (step.version <= view.version) return;
+  const isNext = step.revision === view.revision && plies - view.plies.length <= 1 && plies >= view.plies.length;
+  if (isNext) take({ ...view, ...step, plies: plies > view.plies.length ? [...view.plies, ply] : view.plies });
+  else catchUp();
 }
 
 // ---- buttons and keys ----
@@ -335,7 +354,8 @@ find("call").addEventListener("click", async () => {
 });
 find("clocks").addEventListener("click", sayClocks);
 function sayClocks() {
-  if (view.clock.timed) tell(words.t("watch.said.clocks", { black: showTime(leftNow("black")), white: showTime(leftNow("white")) }));
+  if (view.clock.timed) tell(words.t("watch.said.clocks",
+    { black: showTime(leftNow("black")), white: showTime(leftNow("white")) }));
 }
 for (const id of ["hints", "confirms"]) {
   find(id).addEventListener("change", () => {
@@ -366,12 +386,15 @@ addEventListener("beforeunload", (event) => {
   if (line.pending) event.preventDefault();
 });
 addEventListener("online", () => line.flush());
-addEventListener("pagehide", () => source?.close());
-addEventListener("pageshow", (event) => {
-  if (event.persisted) connect();
-});
 
 setInterval(tick, 100);
 draw();
-connect();
+stream = new Stream(main.dataset.stream, {
+  game: (data) => {
+    find("sync").textContent = line.pending ? words.t("play.sending") : "";
+    take(JSON.parse(data));
+    come();
+  },
+  step: (data) => takeStep(JSON.parse(data)),
+}, { cut: () => says("play.waiting") });
 line.flush();

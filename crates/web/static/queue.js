@@ -1,3 +1,4 @@
+// @ts-check
 // Taps that the server has not answered yet, kept on the device: they survive a reload, a crash and an
 // empty battery. IndexedDB works without a secure origin. If a browser has none, they live in memory, and
 // the page says so.
@@ -5,6 +6,7 @@
 const NAME = "outflank-taps";
 const PATIENCE_MS = 5000;
 
+/** @param {IDBRequest} request */
 function asked(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -23,14 +25,17 @@ function open() {
 }
 
 export class Queue {
+  /** @param {string} game @param {IDBDatabase | null} base */
   constructor(game, base) {
     this.game = game;
     this.base = base;
+    /** @type {Tap[]} */
     this.taps = [];
     this.spare = 0;
   }
 
   // What waits for this game, from this visit or an earlier one.
+  /** @param {string} game */
   static async of(game) {
     try {
       // A page that was left while it made the store may hold it for a moment; nobody waits for ever.
@@ -49,6 +54,7 @@ export class Queue {
   }
 
   // Durable before the board shows it.
+  /** @param {any} tap */
   async add(tap) {
     const kept = { ...tap, game: this.game };
     if (this.base) {
@@ -62,6 +68,7 @@ export class Queue {
     return kept;
   }
 
+  /** @param {any} tap */
   async remove(tap) {
     this.taps = this.taps.filter((one) => one.n !== tap.n);
     if (this.base) {
@@ -71,11 +78,13 @@ export class Queue {
   }
 
   // The table as the server last sent it, for a page that is opened without a network.
+  /** @param {string} key @param {any} value */
   async keep(key, value) {
     if (!this.base) return;
     await asked(this.base.transaction("kept", "readwrite").objectStore("kept").put(value, `${this.game}/${key}`));
   }
 
+  /** @param {string} key */
   async kept(key) {
     if (!this.base) return null;
     return (await asked(this.base.transaction("kept").objectStore("kept").get(`${this.game}/${key}`))) ?? null;

@@ -1,3 +1,4 @@
+// @ts-check
 // The projector turns its own pages and counts down to the start.
 
 const SECONDS = 12;
@@ -16,6 +17,7 @@ function show() {
   });
 }
 
+/** @param {number} by */
 function turn(by) {
   const count = pages().length;
   if (count > 0) current = (current + by + count) % count;

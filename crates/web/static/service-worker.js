@@ -1,20 +1,24 @@
+// @ts-check
 // Keeps the pages beside a board and what they are made of, so that they open again without a network.
 // Only browsers with TLS run it. Nothing of the API is ever answered from here.
 
+// The checker knows the window only.
+const worker = /** @type {any} */ (self);
 const NAME = "outflank-table-1";
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.method !== "GET" || origin !== worker.location.origin) return;
   const isPage = /^\/t\/[^/]+\/tables\/\d+(\/clock)?$/.test(pathname);
   if (isPage || pathname.startsWith("/static/")) event.respondWith(fresh(request));
 });
 
 // From the network, and kept; without one, what was kept.
+/** @param {Request} request */
 async function fresh(request) {
   const kept = await caches.open(NAME);
   try {

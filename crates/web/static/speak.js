@@ -1,5 +1,7 @@
+// @ts-check
 // Says a text aloud where the browser can; whoever cannot hear it reads it in the page.
 
+/** @param {string} text */
 export function speak(text) {
   try {
     speechSynthesis.cancel();

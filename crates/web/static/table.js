@@ -1,19 +1,29 @@
+// @ts-check
 // What a tap will have done, before the server says so: the table as the device shows it is the table as
 // the server last sent it with the taps that wait on top. The referee decides; what he decides otherwise
 // replaces this. A test drives both with the same taps.
 
-import { count, flips, isOver, legalMoves, other, parse, play, squares, square as at, turned, withDisc, write } from "/static/position.js";
+import { flips, isOver, legalMoves, name, other, parse, play, squares, square as at, turned, withDisc,
+  write } from "/static/position.js";
 import { readTime } from "/static/clock.js";
+import { count } from "/static/score.js";
 
+/** @param {TableView} view @param {string} name */
 const rule = (view, name) => view.rules[name]?.value;
+/** @param {TableView} view @param {Side} player */
 export const colourOf = (view, player) => (view.exchanged ? other(player) : player);
+/** @param {TableView} view */
 export const cellsOf = (view) => parse(view.position).cells;
+/** @param {TableView} view @param {Side} player */
 export const movesOf = (view, player) => legalMoves(cellsOf(view), colourOf(view, player));
 // Whether the judge himself may stop and start the clock.
+/** @param {TableView} view */
 export const mayStop = (view) => rule(view, "may_stop_clock") !== "director";
+/** @param {TableView} view */
 export const mayRestart = (view) => rule(view, "may_restart_clock") !== "director";
 
 // The table after one tap `{ by, act, at }`; the same table if the tap cannot be.
+/** @param {TableView} view @param {Tap} tap */
 export function predict(view, tap) {
   const next = structuredClone(view);
   charge(next, tap.at);
@@ -21,6 +31,7 @@ export function predict(view, tap) {
   return done === false ? view : next;
 }
 
+/** @param {TableView} view @param {number} at */
 function charge(view, at) {
   if (at <= view.now) return;
   const { running } = view.clock;
@@ -29,13 +40,16 @@ function charge(view, at) {
   view.now = at;
 }
 
+/** @param {TableView} view */
 const isOpen = (view) =>
   view.phase === "playing" && !view.correction && !view.disturbed && view.clock.running !== null && !view.claimed;
 
+/** @param {TableView} view @param {Cells} cells */
 function put(view, cells) {
   view.position = write(cells, colourOf(view, view.turn));
 }
 
+/** @param {TableView} view @param {Side} player @param {any} ply */
 function endTurn(view, player, ply) {
   view.plies.push({ player, used_ms: view.clock.spent_ms, timed: true, fault: null, ...ply });
   view.clock.spent_ms = 0;
@@ -47,32 +61,45 @@ function endTurn(view, player, ply) {
   finish(view);
 }
 
+/** @param {TableView} view */
 function finish(view) {
-  if (!isOver(cellsOf(view))) return;
+  if (isOver(cellsOf(view))) endGame(view, "end of play");
+}
+
+// The game is over; how it is scored the server says.
+/** @param {TableView} view @param {string} ending */
+function endGame(view, ending) {
+  const { black, white } = count(cellsOf(view));
   view.phase = "over";
   view.clock.running = null;
-  const { black, white } = count(cellsOf(view));
   view.result = {
-    halves: { black: 2 * black, white: 2 * white }, winner: null, ending: "end of play", notice: null,
+    halves: { black: 2 * black, white: 2 * white }, winner: null, ending, notice: null,
     signed: { black: false, white: false }, received: false, counting: true,
   };
 }
 
+/**
+ * @param {TableView} view
+ * @param {Side} player
+ * @param {number} square
+ * @param {Side} colour
+ * @param {Fault | null} fault
+ */
 function place(view, player, square, colour, fault) {
   const before = view.position;
   put(view, withDisc(cellsOf(view), colour, square));
-  view.hand = { state: "placed", square: nameOf(square), colour, before, fault, complete: false };
+  view.hand = { state: "placed", square: name(square), colour, before, fault, complete: false };
   takeDisc(view, player);
 }
 
 // Whoever is left without discs takes one of the other's.
+/** @param {TableView} view @param {Side} player */
 function takeDisc(view, player) {
   const from = view.supply[player] > 0 ? player : other(player);
   view.supply[from] = Math.max(0, view.supply[from] - 1);
 }
 
-const nameOf = (square) => "abcdefgh"[square % 8] + (Math.floor(square / 8) + 1);
-
+/** @param {TableView} view */
 function isComplete(view) {
   const { hand } = view;
   if (hand.state !== "placed" || hand.fault) return false;
@@ -81,6 +108,7 @@ function isComplete(view) {
 }
 
 // What the discs on the board say of the latest turn.
+/** @param {Cells} before @param {Side} own @param {Side} colour @param {number} square @param {number[]} flipped */
 function faultOf(before, own, colour, square, flipped) {
   const right = flips(before, colour, square);
   if (colour !== own) return "colour";
@@ -88,6 +116,7 @@ function faultOf(before, own, colour, square, flipped) {
   return right.length === flipped.length && right.every((one) => flipped.includes(one)) ? null : "flips";
 }
 
+/** @type {Record<string, (view: TableView, act: Act, by: any) => boolean | void>} */
 const acts = {
   confirm_ready(view, _act, by) {
     if (by === "judge") view.ready.judge = true;
@@ -109,7 +138,7 @@ const acts = {
     takeDisc(view, by);
     put(view, play(cellsOf(view), colour, square));
     view.last = { player: by, square: act.square, colour, before, fault: null };
-    return endTurn(view, by, { square: act.square, flipped: flipped.map(nameOf).join(" ") });
+    return endTurn(view, by, { square: act.square, flipped: flipped.map(name).join(" ") });
   },
   pass(view, _act, by) {
     if (!isOpen(view) || by !== view.turn || view.hand.state === "placed" || movesOf(view, by).length > 0) return false;
@@ -121,7 +150,8 @@ const acts = {
   },
   place_anyway(view, act, by) {
     const square = at(act.square);
-    if (!isOpen(view) || by !== view.turn || view.hand.state === "placed" || cellsOf(view)[square] !== ".") return false;
+    if (!isOpen(view) || by !== view.turn || view.hand.state === "placed" ||
+      cellsOf(view)[square] !== ".") return false;
     const fault = faultOf(cellsOf(view), colourOf(view, by), act.colour, square, []);
     return place(view, by, square, act.colour, fault === "flips" ? null : fault);
   },
@@ -132,7 +162,7 @@ const acts = {
     view.last = { player: by, square: hand.square, colour: hand.colour, before: hand.before, fault };
     const [before, now] = [parse(hand.before).cells, cellsOf(view)];
     const flipped = [...now.keys()].filter((one) => before[one] !== "." && before[one] !== now[one]);
-    return endTurn(view, by, { square: hand.square, flipped: flipped.map(nameOf).join(" "), fault });
+    return endTurn(view, by, { square: hand.square, flipped: flipped.map(name).join(" "), fault });
   },
   press(view, _act, by) {
     if (view.phase === "ready" || view.phase === "signalled") {
@@ -146,7 +176,7 @@ const acts = {
     }
     if (!isOpen(view) || by !== view.turn || !isComplete(view)) return false;
     const { hand } = view;
-    const flipped = flips(parse(hand.before).cells, hand.colour, at(hand.square)).map(nameOf).join(" ");
+    const flipped = flips(parse(hand.before).cells, hand.colour, at(hand.square)).map(name).join(" ");
     view.last = { player: by, square: hand.square, colour: hand.colour, before: hand.before, fault: null };
     return endTurn(view, by, { square: hand.square, flipped });
   },
@@ -174,7 +204,7 @@ const acts = {
       const square = word === "--" ? null : word;
       if (square) view.supply[player] = Math.max(0, view.supply[player] - 1);
       view.last = { player, square, colour, before, fault: null };
-      endTurn(view, player, { square, flipped: list.map(nameOf).join(" "), timed: false, used_ms: 0 });
+      endTurn(view, player, { square, flipped: list.map(name).join(" "), timed: false, used_ms: 0 });
     }
   },
   take_back_entry(view) {
@@ -213,7 +243,7 @@ const acts = {
     const fault = faultOf(cells, own, colour, at(act.square), flipped);
     put(view, withDisc(turned(cells, flipped), colour, at(act.square)));
     view.last = { ...view.last, square: act.square, colour, fault };
-    Object.assign(view.plies.at(-1), { square: act.square, flipped: flipped.map(nameOf).join(" "), fault });
+    Object.assign(view.plies.at(-1), { square: act.square, flipped: flipped.map(name).join(" "), fault });
     return true;
   },
   open_correction(view, act) {
@@ -229,7 +259,7 @@ const acts = {
     const before = parse(last.before).cells;
     if (correction.fault === "flips") {
       put(view, play(before, last.colour, at(last.square)));
-      const flipped = flips(before, last.colour, at(last.square)).map(nameOf).join(" ");
+      const flipped = flips(before, last.colour, at(last.square)).map(name).join(" ");
       Object.assign(view.plies.at(-1), { flipped, fault: null });
       last.fault = null;
     } else {
@@ -288,8 +318,7 @@ const acts = {
     view.presence[act.player] = "at_table";
   },
   resign(view) {
-    Object.assign(view, { phase: "over", result: { ...counting(view), ending: "resignation" } });
-    view.clock.running = null;
+    endGame(view, "resignation");
   },
   sign(view, _act, by) {
     if (!view.result) return false;
@@ -306,25 +335,20 @@ const acts = {
   attach_transcript: () => true,
 };
 
+/** @param {TableView} view @param {Side} by @param {Fault | null} fault */
 function passed(view, by, fault) {
   view.last = { player: by, square: null, colour: colourOf(view, by), before: view.position, fault };
   return endTurn(view, by, { square: null, flipped: "", fault });
 }
 
+/** @param {TableView} view @param {BySide<number>} remaining */
 function setBoth(view, remaining) {
   Object.assign(view.clock.left_ms, remaining);
   return true;
 }
 
-function counting(view) {
-  const { black, white } = count(cellsOf(view));
-  return {
-    halves: { black: 2 * black, white: 2 * white }, winner: null, ending: "", notice: null,
-    signed: { black: false, white: false }, received: false, counting: true,
-  };
-}
-
 // A first default gives more time where play goes on; any later flag ends the game.
+/** @param {TableView} view @param {Side} player */
 function fall(view, player) {
   if (view.phase !== "playing") return false;
   const isFirst = view.flags.length === 0;
@@ -332,13 +356,13 @@ function fall(view, player) {
   const goesOn = rule(view, "time_default") === "two_minutes" &&
     (isFirst || (rule(view, "extension_grant") === "each_on_own_flag" && !view.flags.slice(0, -1).includes(player)));
   if (!goesOn) {
-    Object.assign(view, { phase: "over", result: { ...counting(view), ending: "flag" } });
-    view.clock.running = null;
+    endGame(view, "flag");
     return true;
   }
   const extension = readTime(rule(view, "extension_time"));
   if (rule(view, "extension_grant") !== "nobody") view.clock.left_ms[player] = extension;
-  if (isFirst && rule(view, "extension_grant") === "both_at_first_default") view.clock.left_ms[other(player)] += extension;
+  if (isFirst &&
+    rule(view, "extension_grant") === "both_at_first_default") view.clock.left_ms[other(player)] += extension;
   return true;
 }
 

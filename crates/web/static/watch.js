@@ -1,29 +1,34 @@
+// @ts-check
 // One game: follow it, step back and forth while it goes on, replay it. The page works without this module;
 // with it nothing is loaded again.
 
 import { drawBoard } from "/static/board.js";
 import { differenceChart, minutesChart } from "/static/charts.js";
 import { showTime, showUsed } from "/static/clock.js";
-import { Words, h } from "/static/dom.js";
-import { square } from "/static/position.js";
+import { disc, Words, h } from "/static/dom.js";
+import { SIDES, square } from "/static/position.js";
+import { count, scoreText, turnedOver } from "/static/score.js";
+import { Stream } from "/static/stream.js";
 
 const main = document.getElementById("main");
 const words = new Words(document.getElementById("words").textContent);
+/** @param {string} id */
 const find = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
 
+/** @type {WatchView} */
 let view = JSON.parse(find("state").textContent);
 let received = performance.now();
 let hides = "hide" in main.dataset;
 let at = Math.min(Number(asked.get("move") ?? (hides ? 0 : view.plies.length)), view.plies.length);
 let follows = at === view.plies.length && !asked.has("move") && !hides;
-let source = null;
-let retry = 1000;
-let player = null;
+/** @type {Stream | null} */
+let stream = null;
+let player = 0;
 
-const count = (cells, letter) => cells.split(letter).length - 1;
+/** @param {number} n */
 const cellsAt = (n) => (n === view.plies.length ? view.cells : n === 0 ? view.start : view.plies[n - 1].cells);
-const half = (value) => `${Math.floor(value / 2)}${value % 2 ? "½" : ""}`;
+/** @param {WatchPly} ply */
 const moveName = (ply) => ply.square ?? words.t("watch.pass");
 const told = () => (hides ? at : view.plies.length);
 
@@ -32,7 +37,7 @@ function draw() {
   const ply = at > 0 ? view.plies[at - 1] : null;
   const before = at > 1 ? view.plies[at - 2].cells : view.start;
   const last = ply?.square ? square(ply.square) : null;
-  const flipped = ply ? [...cells.keys?.() ?? Array(64).keys()].filter((n) => n !== last && cells[n] !== before[n] && before[n] !== ".") : [];
+  const flipped = ply ? turnedOver(before, cells).filter((n) => n !== last) : [];
   let numbers = null;
   if (find("numbers").checked) {
     numbers = new Map();
@@ -43,12 +48,15 @@ function draw() {
       numbers.set(square(one.square), number);
     }
   }
-  const discs = { black: count(cells, "B"), white: count(cells, "W") };
+  const discs = count(cells);
   const label = words.t("watch.position_label", { n: at, move: ply ? moveName(ply) : "–", ...discs });
   find("board").replaceChildren(drawBoard({ cells: [...cells], last, flipped, numbers, label }));
-  for (const side of ["black", "white"]) document.querySelector(`[data-side="${side}"] .n`).textContent = discs[side];
-  find("where").textContent = hides ? words.t("watch.move", { n: at }) : words.t("watch.move_of", { n: at, all: view.plies.length });
-  for (const [step, to] of [["first", 0], ["back", at - 1], ["on", at + 1], ["last", view.plies.length]]) {
+  for (const side of SIDES) document.querySelector(`[data-side="${side}"] .n`).textContent = String(discs[side]);
+  find("where").textContent = hides ? words.t("watch.move", { n: at })
+    : words.t("watch.move_of", { n: at, all: view.plies.length });
+  /** @type {[string, number][]} */
+  const links = [["first", 0], ["back", at - 1], ["on", at + 1], ["last", view.plies.length]];
+  for (const [step, to] of links) {
     const link = document.querySelector(`[data-step="${step}"]`);
     const isNone = (step === "first" || step === "back") ? at === 0 : at === view.plies.length;
     if (isNone) link.setAttribute("aria-disabled", "true");
@@ -62,8 +70,9 @@ function draw() {
   tick();
 }
 
+/** @param {number} to */
 function address(to) {
-  const query = new URLSearchParams({ move: to });
+  const query = new URLSearchParams({ move: String(to) });
   if (find("numbers").checked) query.set("numbers", "1");
   if (hides) query.set("hide", "1");
   return `${location.pathname}?${query}`;
@@ -75,7 +84,7 @@ function tick() {
   const isEnd = at === view.plies.length;
   const left = isEnd ? { ...view.clock.left_ms } : at > 0 ? view.plies[at - 1].left_ms : view.clock.start_ms;
   const running = isEnd && !view.result ? view.clock.running : null;
-  for (const side of ["black", "white"]) {
+  for (const side of SIDES) {
     const ms = left[side] - (running === side ? performance.now() - received : 0);
     const line = document.querySelector(`[data-side="${side}"]`);
     line.classList.toggle("run", running === side);
@@ -90,9 +99,10 @@ function list() {
   const moves = find("moves");
   if (!moves) return;
   const lines = view.plies.slice(0, told()).map((ply, index) =>
-    h("li", { class: ply.square ? null : "pass", "aria-current": index + 1 === at ? "true" : null, "data-move": index + 1 },
+    h("li", { class: ply.square ? null : "pass", "aria-current": index + 1 === at ? "true" : null,
+      "data-move": index + 1 },
       h("a", { href: address(index + 1) }, String(index + 1)),
-      h("span", { class: `disc ${ply.player === "black" ? "b" : "w"}`, role: "img", "aria-label": words.t(`side.${ply.player}`) }),
+      disc(ply.player, words.t(`side.${ply.player}`)),
       h("b", {}, moveName(ply) + (ply.corrected ? " ✎" : "") + (ply.fault ? " !" : "")),
       h("span", { class: "spent" }, view.clock.timed ? showUsed(ply.used_ms) : ""),
       h("span", { class: "left" }, view.clock.timed ? showTime(ply.left_ms[ply.player]) : "")));
@@ -103,9 +113,13 @@ function list() {
 
 function graphs() {
   const plies = view.plies.slice(0, told());
-  const differences = [view.start, ...plies.map((ply) => ply.cells)].map((cells) => count(cells, "B") - count(cells, "W"));
+  const differences = [view.start, ...plies.map((ply) => ply.cells)].map((cells) => {
+    const { black, white } = count(cells);
+    return black - white;
+  });
   find("differences")?.replaceChildren(differenceChart(differences, at, words.t("watch.differences_label")));
-  find("minutes")?.replaceChildren(minutesChart(view.clock.start_ms, plies.map((ply) => ply.left_ms), at, words.t("watch.minutes_label")));
+  find("minutes")?.replaceChildren(minutesChart(view.clock.start_ms, plies.map((ply) => ply.left_ms), at,
+    words.t("watch.minutes_label")));
 }
 
 function result() {
@@ -116,7 +130,7 @@ function result() {
   }
   const { halves, winner } = view.result;
   const won = winner ? words.t("watch.wins", { side: words.t(`side.${winner}`) }) : words.t("watch.draw");
-  place.textContent = `${words.t("watch.result")} ${half(halves.black)}–${half(halves.white)} ${won}`;
+  place.textContent = `${words.t("watch.result")} ${scoreText(halves)} ${won}`;
 }
 
 function all() {
@@ -136,6 +150,7 @@ function behind() {
   find("catch-up").textContent = words.n("watch.said.new_moves", missing);
 }
 
+/** @param {number} to */
 export function go(to, says = true) {
   at = Math.max(0, Math.min(to, view.plies.length));
   follows = at === view.plies.length;
@@ -145,23 +160,25 @@ export function go(to, says = true) {
 }
 
 // What a screen reader is told of a move.
+/** @param {number} n */
 function say(n) {
   const ply = view.plies[n - 1];
   if (!ply) return;
   const side = words.t(`side.${ply.player}`);
-  const cells = ply.cells;
   const before = n > 1 ? view.plies[n - 2].cells : view.start;
-  const flipped = [...Array(64).keys()].filter((one) => before[one] !== "." && before[one] !== cells[one]).length;
+  const flipped = turnedOver(before, ply.cells).length;
   tell(ply.square
-    ? words.t("watch.said.moved", { side, move: ply.square, n: flipped, black: count(cells, "B"), white: count(cells, "W") })
+    ? words.t("watch.said.moved", { side, move: ply.square, n: flipped, ...count(ply.cells) })
     : words.t("watch.said.passed", { side }));
 }
 
+/** @param {string} text */
 const tell = (text) => {
   find("said").textContent = text;
 };
 
 // A whole game: whoever follows sees its end, whoever looked back stays unless what he saw is gone.
+/** @param {WatchView} next */
 function takeGame(next) {
   if (next.version < view.version) return;
   const isChanged = next.revision !== view.revision;
@@ -175,12 +192,14 @@ function takeGame(next) {
   if (isChanged && find("live-state")) find("live-state").textContent = words.t("watch.said.corrected");
 }
 
+/** @param {WatchStep} step */
 function takeStep(step) {
   if (step.version <= view.version) return;
-  const isNext = step.revision === view.revision && step.plies - view.plies.length <= 1 && step.plies >= view.plies.length;
+  const isNext = step.revision === view.revision && step.plies - view.plies.length <= 1 &&
+    step.plies >= view.plies.length;
   if (!isNext) {
     // Something between is missing: everything comes anew.
-    connect();
+    stream?.open();
     return;
   }
   const isMove = step.plies > view.plies.length;
@@ -192,30 +211,29 @@ function takeStep(step) {
   if (isMove || step.result) all();
   else draw();
   if (isMove && follows) say(at);
-  if (step.result && !hides) tell(words.t("watch.said.over", { score: `${half(step.result.halves.black)}–${half(step.result.halves.white)}` }));
+  if (step.result && !hides) tell(words.t("watch.said.over", { score: scoreText(step.result.halves) }));
 }
 
-function connect() {
-  source?.close();
-  source = new EventSource(main.dataset.stream);
-  source.addEventListener("game", (event) => {
-    retry = 1000;
-    find("live-state").textContent = "";
-    takeGame(JSON.parse(event.data));
-  });
-  source.addEventListener("step", (event) => takeStep(JSON.parse(event.data)));
-  source.addEventListener("gone", () => {
-    find("live-state").textContent = words.t("watch.said.withheld");
-  });
-  source.addEventListener("error", () => {
-    const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour12: false });
-    if (!view.result) find("live-state").textContent = words.t("live.stopped", { time });
-    if (source.readyState !== EventSource.CLOSED) return;
-    setTimeout(connect, retry);
-    retry = Math.min(retry * 2, 30000);
+function follow() {
+  const state = find("live-state");
+  stream = new Stream(main.dataset.stream, {
+    game: (data) => {
+      state.textContent = "";
+      takeGame(JSON.parse(data));
+    },
+    step: (data) => takeStep(JSON.parse(data)),
+    gone: () => {
+      state.textContent = words.t("watch.said.withheld");
+    },
+  }, {
+    cut: () => {
+      const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour12: false });
+      if (!view.result) state.textContent = words.t("live.stopped", { time });
+    },
   });
 }
 
+/** @type {Record<string, () => number>} */
 const steps = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => view.plies.length };
 document.addEventListener("click", (event) => {
   const step = event.target.closest("[data-step]");
@@ -234,6 +252,7 @@ document.addEventListener("keydown", (event) => {
     stop();
     go(steps[key]());
   } else if (event.key === "c" && view.clock.timed) {
+    /** @param {Side} side */
     const shown = (side) => document.querySelector(`[data-side="${side}"] .t`).textContent;
     tell(words.t("watch.said.clocks", { black: shown("black"), white: shown("white") }));
   }
@@ -242,7 +261,7 @@ document.addEventListener("keydown", (event) => {
 // Replays from the position shown, one move a second.
 function stop() {
   clearInterval(player);
-  player = null;
+  player = 0;
   find("replay")?.setAttribute("aria-pressed", "false");
 }
 const replay = find("replay");
@@ -276,10 +295,6 @@ if (copy && navigator.clipboard) {
   });
 }
 
-addEventListener("pagehide", () => source?.close());
-addEventListener("pageshow", (event) => {
-  if (event.persisted) connect();
-});
 setInterval(tick, 200);
 all();
-if (!view.result || view.phase !== "confirmed") connect();
+if (!view.result || view.phase !== "confirmed") follow();

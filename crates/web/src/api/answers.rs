@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use outflank_desk::Answer;
+use outflank_desk::views::board::table::TableView;
 use serde::Serialize;
 
 use crate::Web;
@@ -24,6 +25,16 @@ pub(crate) fn json_with<T: Serialize>(status: StatusCode, value: &T) -> Result<R
 
 /// What a command came to. The same command again gets 200 whatever it made the first time.
 pub(crate) fn done(web: &Web, answer: Answer, made: StatusCode) -> Result<Response, ApiError> {
+    done_at_table(web, answer, made, None)
+}
+
+/// The same with the table as it is afterwards.
+pub(crate) fn done_at_table(
+    web: &Web,
+    answer: Answer,
+    made: StatusCode,
+    table: Option<TableView>,
+) -> Result<Response, ApiError> {
     let secret = answer
         .secret
         .as_ref()
@@ -41,6 +52,7 @@ pub(crate) fn done(web: &Web, answer: Answer, made: StatusCode) -> Result<Respon
             again,
             secret,
             link,
+            table,
         },
     )
 }

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use axum::http::StatusCode;
 use axum::response::Response;
+use outflank_desk::access::Action::PlayGame;
 use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::table::device::Heard;
 use outflank_desk::views::board::table::TableView;
@@ -13,7 +14,7 @@ use outflank_desk::{
 };
 
 use crate::Web;
-use crate::api::answers::{done, json, phase_word};
+use crate::api::answers::{done, done_at_table, json, phase_word};
 use crate::api::asked::Asked;
 use crate::api::shapes::{
     CallAnswered, CallCommand, DeviceGone, DeviceHere, DeviceThere, GameCommand, GameShown,
@@ -90,11 +91,14 @@ pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
     let mut request = Request::new(body.command_id, What::Game(Box::new(what)));
     request.if_version = body.if_version;
     request.made = body.made;
-    done(
-        &web,
-        web.desk.submit(&asked.caller, request).await?,
-        StatusCode::OK,
-    )
+    let answer = web.desk.submit(&asked.caller, request).await?;
+    let may_look = asked.caller.may(PlayGame, &asked.game()?.target());
+    let table = if body.table && may_look {
+        Some(table_view(&web, &asked.game()?.id).await?)
+    } else {
+        None
+    };
+    done_at_table(&web, answer, StatusCode::OK, table)
 }
 
 /// Sets the delay, withholds a game, reports an irregularity.
@@ -185,10 +189,14 @@ pub(crate) async fn release(web: Arc<Web>, asked: Asked) -> Answered {
 }
 
 async fn table_of(web: &Web, id: &GameId) -> Answered {
+    json(&table_view(web, id).await?)
+}
+
+async fn table_view(web: &Web, id: &GameId) -> Result<TableView, ApiError> {
     let now = web.desk.game(id).await?;
     let now = now.ok_or_else(|| ApiError::not_found("game"))?;
     let event = (now.seats.as_ref()).and_then(|seats| web.desk.tournament(&seats.place.tournament));
-    json(&TableView::of(&now, event.as_deref(), web.desk.now()))
+    Ok(TableView::of(&now, event.as_deref(), web.desk.now()))
 }
 
 pub(crate) async fn call(web: Arc<Web>, asked: Asked) -> Answered {

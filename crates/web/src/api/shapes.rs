@@ -2,6 +2,7 @@
 
 use outflank_board::{BySide, Side};
 use outflank_desk::access::{Grant, Password, TokenKind};
+use outflank_desk::views::board::table::TableView;
 use outflank_desk::views::{DutyLine, Head, Pairings, Player, TableRow};
 use outflank_desk::{
     Answer, DeskAct, GamePlace, Made, NewFederation, NewGame, NewTournament, Person,
@@ -141,6 +142,9 @@ pub(crate) struct GameCommand {
     pub(crate) by: GameBy,
     /// What is to be done.
     pub(crate) act: GameAct,
+    /// Whether the answer shall carry the table as it is afterwards.
+    #[serde(default)]
+    pub(crate) table: bool,
 }
 
 /// The director's decision about a tap that did not fit.
@@ -245,6 +249,9 @@ pub(crate) struct Done {
     /// The address of a link that was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) link: Option<String>,
+    /// The table afterwards, where the command asked for it and its sender may play there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) table: Option<TableView>,
 }
 
 /// Who the caller is.
