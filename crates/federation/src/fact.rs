@@ -1,15 +1,15 @@
-//! What happened: the facts an office is made of, and the names they are stored under.
+//! What happens in a federation, and the names it is stored under.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use outflank_rulebook::{ClauseId, Rulebook, StoredError};
+use outflank_event::{CommandId, Timestamp, events, undoable};
+use outflank_rulebook::{ClauseId, Rulebook};
 use outflank_tournament::CivilDate;
-use outflank_tournament::running::{CommandId, Nation, Timestamp, UtcOffset};
+use outflank_tournament::running::{Nation, UtcOffset};
 use serde::{Deserialize, Serialize};
 
 use crate::by::By;
-use crate::event::Event;
 use crate::fees::FeeTable;
 use crate::ids::{
     AmendmentNumber, DecisionNumber, EventKey, MeetingNumber, PersonNumber, SanctionNumber,
@@ -30,59 +30,29 @@ pub struct Passed {
     pub clause: Option<ClauseId>,
 }
 
-/// Declares the facts and, beside each, the name it is stored under for ever.
-macro_rules! facts {
-    ($($(#[doc = $doc:literal])* $kind:literal $name:ident {
-        $($(#[$field_meta:meta])* $field:ident : $type:ty,)*
-    })+) => {
-        /// Something that happened. Whatever depended on the rules or on what is known of people was
-        /// decided before and is in it.
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-        #[serde(untagged)]
-        pub enum Fact {
-            $($(#[doc = $doc])* $name { $($(#[$field_meta])* $field: $type,)* },)+
-        }
+events! {
+    /// Something that happened, when, on whose word and by which command.
+    ///
+    /// ```
+    /// use outflank_federation::{By, Event, Fact, PersonNumber};
+    /// use outflank_event::Timestamp;
+    /// let event = Event {
+    ///     at: Timestamp(61_000),
+    ///     by: By::Officer,
+    ///     command: "c7".into(),
+    ///     fact: Fact::PersonErased { person: PersonNumber(3) },
+    /// };
+    /// assert_eq!(event.kind(), "federation.person_erased");
+    /// assert_eq!(event.body(), r#"{"at":61000,"by":"officer","command":"c7","person":3}"#);
+    /// assert_eq!(Event::from_stored(event.kind(), &event.body())?, event);
+    /// # Ok::<(), outflank_event::StoredError>(())
+    /// ```
+    pub struct Event { at: Timestamp, by: By, command: CommandId }
 
-        impl Fact {
-            /// The stored names of all kinds of facts.
-            pub const KINDS: &[&'static str] = &[$($kind,)+];
+    /// What happened. Whatever depended on the rules or on what is known of people was decided before
+    /// and is in it.
+    pub enum Fact;
 
-            /// The name this is stored under: `federation.person_added`.
-            #[must_use]
-            pub const fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$name { .. } => $kind,)+
-                }
-            }
-        }
-
-        pub(crate) fn read(kind: &str, body: &str) -> Result<Event, StoredError> {
-            let wrong = |error: serde_json::Error| StoredError::body(kind, error);
-            match kind {
-                $($kind => {
-                    #[derive(Deserialize)]
-                    struct Body {
-                        at: Timestamp,
-                        by: By,
-                        command: CommandId,
-                        $($(#[$field_meta])* $field: $type,)*
-                    }
-                    let body: Body = serde_json::from_str(body).map_err(wrong)?;
-                    Ok(Event {
-                        at: body.at,
-                        by: body.by,
-                        command: body.command,
-                        fact: Fact::$name { $($field: body.$field,)* },
-                    })
-                })+
-                _ => Err(StoredError::unknown(kind)),
-            }
-        }
-    };
-}
-
-facts! {
-    /// The office was founded.
     "federation.founded" Founded {
         name: String,
         country: String,
@@ -101,11 +71,9 @@ facts! {
         person: PersonNumber,
         record: String,
     }
-    /// What is known of a person was changed.
     "federation.person_changed" PersonChanged {
         person: PersonNumber,
     }
-    /// Everything personal was erased.
     "federation.person_erased" PersonErased {
         person: PersonNumber,
     }
@@ -183,7 +151,6 @@ facts! {
         to: String,
         day: CivilDate,
     }
-    /// A rating list was published.
     "federation.list_published" ListPublished {
         day: CivilDate,
         /// 1 for the first of this day.
@@ -205,7 +172,6 @@ facts! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         national: Option<EventKey>,
     }
-    /// The Regionals that count were named.
     "federation.regionals_counted" RegionalsCounted {
         year: u16,
         events: Vec<EventKey>,
@@ -292,7 +258,6 @@ facts! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         event: Option<EventKey>,
     }
-    /// Somebody was let vote.
     "federation.voter_admitted" VoterAdmitted {
         meeting: MeetingNumber,
         person: PersonNumber,
@@ -307,7 +272,6 @@ facts! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         decision: Option<DecisionNumber>,
     }
-    /// What a nation is was recorded.
     "federation.nation_set" NationSet {
         country: String,
         kind: Nation,
@@ -359,3 +323,5 @@ facts! {
         undone: CommandId,
     }
 }
+
+undoable! { permanent: Fact::Founded { .. } | Fact::PersonErased { .. } }

@@ -8,8 +8,9 @@
 //! | by notice: Regionals, the National, international events, the MSO; friendly ones usually | BOF-rat-2 |
 //! | at least 15 minutes each | BOF-rat-3 |
 
+use outflank_event::words;
 use outflank_rulebook::axes::office::Ratings;
-use outflank_rulebook::{ClauseId, Millis, OfficeTopic, Rulebook, words};
+use outflank_rulebook::{ClauseId, Millis, OfficeTopic, Rulebook};
 use serde::{Deserialize, Serialize};
 
 words! {
@@ -25,9 +26,7 @@ words! {
         /// A single game outside any tournament.
         SingleGame = "single_game",
     }
-}
 
-words! {
     /// Who has understood that a single game will be rated.
     Understood {
         Both = "both",
@@ -90,7 +89,6 @@ pub struct Rated {
 
 impl Rated {
     /// Whether all conditions hold.
-    #[must_use]
     pub fn is_rated(&self) -> bool {
         self.reasons.iter().all(|reason| reason.holds)
     }
@@ -102,7 +100,6 @@ impl Rated {
 }
 
 /// Whether the games of an event are rated.
-#[must_use]
 pub fn rated(rules: &Rulebook, terms: &RatedTerms<'_>) -> Rated {
     let reason = |when, holds, topic| RatedReason {
         when,

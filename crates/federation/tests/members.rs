@@ -8,7 +8,7 @@ use outflank_federation::{
 };
 use outflank_tournament::running::{
     Act as TournamentAct, Application, By as TournamentBy, Command, Creation, Credentials, Entry,
-    MemberKind, OfficialPost, Post, Timestamp, Tournament, apply, decide, preset,
+    MemberKind, OfficialPost, Post, Tournament, UtcOffset, apply, decide, preset,
 };
 use outflank_tournament::{CivilDate, Money};
 
@@ -23,7 +23,7 @@ fn enter(
     let affairs = office.office.affairs();
     let mut tournament = Tournament::new();
     let rules = preset(preset_name).unwrap();
-    let at = Timestamp::midnight(day(on), Default::default());
+    let at = UtcOffset::default().midnight(day(on));
     let create = TournamentAct::Create(Box::new(Creation::new("Example", day(on))));
     let official = OfficialPost::new("Vera Arbiter", Post::Head);
     for (n, act) in [create, TournamentAct::Appoint { official }]

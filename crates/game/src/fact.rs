@@ -1,19 +1,19 @@
-//! What happened: the facts a game is made of, and the names they are stored under.
+//! What happens at the table, and the names it is stored under.
 
 use std::sync::Arc;
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
+use outflank_event::{Timestamp, events, words};
 use outflank_rulebook::{ClauseId, FlagWhen, Millis, Rulebook, Score};
-use serde::{Deserialize, Serialize};
 
+use crate::by::By;
 use crate::command::{
     Excuse, ExpelledFrom, ExpelledGame, Fault, GivingUp, Infringement, TouchedWith,
 };
 use crate::needs::Needs;
 pub use crate::recorded::Turn;
 use crate::result::{GameResult, Verdict};
-use crate::setting::{ClockSide, Seat, Setting, words};
-use crate::time::Timestamp;
+use crate::setting::{ClockSide, Seat, Setting};
 
 words! {
     /// How a turn came to be over.
@@ -27,9 +27,7 @@ words! {
         /// The program passed for the player.
         Automatically = "automatically",
     }
-}
 
-words! {
     /// Where a flag fell.
     FlagAt {
         /// The player sat at the table.
@@ -43,7 +41,6 @@ words! {
 
 impl FlagAt {
     /// The circumstances as scores know them.
-    #[must_use]
     pub const fn when(self) -> FlagWhen {
         match self {
             Self::Table => FlagWhen::AtTheTable,
@@ -61,9 +58,7 @@ words! {
         /// The move begun is completed first (USOA 6.3).
         MoveFirst = "move_first",
     }
-}
 
-words! {
     /// Why the clock stands still.
     StopCause {
         /// Somebody who may stop it did.
@@ -75,9 +70,7 @@ words! {
         Disturbed = "disturbed",
         Pause = "pause",
     }
-}
 
-words! {
     /// How somebody left the table.
     LeaveKind {
         /// With the director's permission.
@@ -86,9 +79,7 @@ words! {
         Allowed = "allowed",
         Infringement = "infringement",
     }
-}
 
-words! {
     /// What a transcript shows when it is replayed.
     TranscriptCheck {
         /// It leads to the position on the board.
@@ -99,40 +90,27 @@ words! {
     }
 }
 
-/// Declares the facts and, beside each, the name it is stored under for ever.
-macro_rules! facts {
-    ($($(#[doc = $doc:literal])* $kind:literal $name:ident {
-        $($(#[$field_doc:meta])* $field:ident : $type:ty,)*
-    })+) => {
-        /// Something that happened at the table. Whatever depended on the rulebook was decided before and is in it.
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(tag = "kind")]
-        pub enum Fact {
-            $($(#[doc = $doc])* #[serde(rename = $kind)] $name { $($(#[$field_doc])* $field: $type,)* },)+
-        }
+events! {
+    /// Something that happened at the table, when, and on whose word.
+    ///
+    /// ```
+    /// use outflank_game::{By, Event, Fact, Timestamp};
+    /// let event = Event { at: Timestamp(61_000), by: By::Director, fact: Fact::StartSignalled {} };
+    /// assert_eq!(event.kind(), "game.start_signalled");
+    /// assert_eq!(event.body(), r#"{"at":61000,"by":"director"}"#);
+    /// assert_eq!(Event::from_stored(event.kind(), &event.body())?, event);
+    /// # Ok::<(), outflank_event::StoredError>(())
+    /// ```
+    pub struct Event { at: Timestamp, by: By }
 
-        impl Fact {
-            /// The stored names of all kinds of facts.
-            pub const KINDS: &[&'static str] = &[$($kind,)+];
+    /// What happened. Whatever depended on the rulebook was decided before and is in it.
+    pub enum Fact;
 
-            /// The name this is stored under: `game.disc_placed`.
-            #[must_use]
-            pub const fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$name { .. } => $kind,)+
-                }
-            }
-        }
-    };
-}
-
-facts! {
     "game.opened" Opened {
         /// The rulebook, whole, with the director's changes.
         rulebook: Arc<Rulebook>,
         setting: Arc<Setting>,
     }
-    /// A player agreed to a place for the clock.
     "game.clock_side_agreed" ClockSideAgreed {
         player: Side,
         side: ClockSide,
@@ -141,11 +119,9 @@ facts! {
     "game.clock_placed" ClockPlaced {
         side: ClockSide,
     }
-    /// Black chose his seat.
     "game.seat_chosen" SeatChosen {
         seat: Seat,
     }
-    /// Somebody confirmed that all is ready.
     "game.ready_confirmed" ReadyConfirmed {}
     /// The director gave the signal.
     "game.start_signalled" StartSignalled {}
@@ -166,7 +142,6 @@ facts! {
     "game.leave_permitted" LeavePermitted {
         player: Side,
     }
-    /// A player left the table.
     "game.table_left" TableLeft {
         player: Side,
         leave: LeaveKind,
@@ -176,7 +151,6 @@ facts! {
         player: Side,
     }
 
-    /// The board was touched.
     "game.square_touched" SquareTouched {
         player: Side,
         first: Square,
@@ -228,7 +202,6 @@ facts! {
         /// Time given for the move.
         added: Millis,
     }
-    /// A player passed and pressed.
     "game.passed" Passed {
         player: Side,
         how: Pressed,
@@ -247,7 +220,6 @@ facts! {
         /// The turns, in order.
         turns: Vec<Turn>,
     }
-    /// The latest entry was taken back.
     "game.entry_taken_back" EntryTakenBack {
         /// Where a disc was recorded; nowhere if it was a pass or a touch.
         square: Option<Square>,
@@ -271,7 +243,6 @@ facts! {
         /// The position that is replaced.
         was: Position,
     }
-    /// A player moved on the opponent's time.
     "game.opponents_time_used" OpponentsTimeUsed {
         player: Side,
     }
@@ -298,18 +269,15 @@ facts! {
         noticed: Timestamp,
         why: String,
     }
-    /// A clock was corrected.
     "game.clock_adjusted" ClockAdjusted {
         player: Side,
         change: Millis,
         why: String,
     }
-    /// Both clocks were set.
     "game.clocks_set" ClocksSet {
         remaining: BySide<Millis>,
         why: String,
     }
-    /// The clock on the table was read.
     "game.clock_read" ClockRead {
         remaining: BySide<Millis>,
     }
@@ -379,17 +347,14 @@ facts! {
         why: String,
     }
 
-    /// The position was disturbed.
     "game.board_disturbed" BoardDisturbed {
         responsible: Side,
         /// Whose clock runs meanwhile; nobody's if it stands.
         charged: Option<Side>,
     }
-    /// A player accepted the restored position.
     "game.restored_accepted" RestoredAccepted {
         player: Side,
     }
-    /// The position was restored.
     "game.board_restored" BoardRestored {
         position: Position,
         turn: Side,
@@ -400,13 +365,11 @@ facts! {
         running: Option<Side>,
     }
 
-    /// A dispute or a claim.
     "game.dispute_raised" DisputeRaised {
         about: String,
         /// What the clocks showed.
         remaining: BySide<Millis>,
     }
-    /// A transcript was handed in.
     "game.transcript_attached" TranscriptAttached {
         of: Option<Side>,
         recorder: String,
@@ -445,12 +408,10 @@ facts! {
         game: ExpelledGame,
         why: String,
     }
-    /// A player was granted an assistant.
     "game.needs_granted" NeedsGranted {
         player: Side,
         needs: Box<Needs>,
     }
-    /// A primary board is used.
     "game.primary_board_set" PrimaryBoardSet {
         /// For whose opponent's sake the player's moves are transferred.
         player: Side,
@@ -458,7 +419,6 @@ facts! {
         added: Millis,
     }
 
-    /// A player gave up.
     "game.gave_up" GaveUp {
         player: Side,
         how: GivingUp,
@@ -468,7 +428,6 @@ facts! {
         /// The clauses that decided it.
         clauses: Vec<ClauseId>,
     }
-    /// A player agreed to the result.
     "game.result_signed" ResultSigned {
         player: Side,
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::setting::words;
+use outflank_event::words;
 
 words! {
     /// Something an assistant may do for his player.
@@ -18,9 +18,7 @@ words! {
         /// Whatever else the head director approves (WOC IV.10.b5).
         Other = "other",
     }
-}
 
-words! {
     /// Whether a player feels the board with his hands.
     Sight {
         /// He sees the board.

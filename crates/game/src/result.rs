@@ -50,7 +50,6 @@ impl Verdict {
     }
 
     /// The player declared the winner.
-    #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Black | Self::BlackByDrawWin => Some(Side::Black),

@@ -30,7 +30,7 @@ pub use read::parse;
 pub use run::{Run, Step, run};
 
 use crate::command::{Act, Command};
-use crate::time::Timestamp;
+use outflank_event::Timestamp;
 
 /// A longer text is no script.
 pub const SCRIPT_BYTES_MAX: usize = 256 * 1024;

@@ -27,10 +27,11 @@ mod office_topic;
 mod refusal;
 mod rulebook;
 mod score;
-mod stored;
 mod system;
 mod value;
-mod words;
+
+pub use outflank_board::{BySide, Side};
+pub use outflank_event::{Millis, TimeError};
 
 pub use axis::{Axis, AxisValue, Raw, Source};
 pub use championships::{Championships, championships};
@@ -53,6 +54,5 @@ pub use score::{
     EndedBy, Flag, FlagWhen, Notice, Outcome, SQUARES, Score, ScoreError, Standing, board_score,
     forfeited, notice, outcome, resigned, standing, unrecoverable,
 };
-pub use stored::{StoredError, stored_body, stored_value};
 pub use system::{Constant, Plan, System, constant, plan, round_robin_rounds};
-pub use value::{BqConstant, Count, Millis, ScoreLine, TimeError};
+pub use value::{BqConstant, Count, ScoreLine};

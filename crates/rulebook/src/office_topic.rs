@@ -1,6 +1,6 @@
 //! What a federation office cites beside its forms and in its rejections.
 
-use crate::words;
+use outflank_event::words;
 
 words! {
     /// A matter of the federation office for which a rule document may have a clause.

@@ -9,7 +9,8 @@ use crate::axis::{Axis, AxisValue, Raw, Source};
 use crate::clause::ClauseId;
 use crate::entry::{AxisError, Entry, read_axis, unknown, write_axis};
 use crate::office_topic::OfficeTopic;
-use crate::value::{BqConstant, Count, Millis, ScoreLine};
+use crate::value::{BqConstant, Count, ScoreLine};
+use outflank_event::Millis;
 
 /// What a rulebook is and where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

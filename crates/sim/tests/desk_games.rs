@@ -311,7 +311,7 @@ fn a_restart_gives_kept_clocks_a_pause_and_others_none() {
             .await;
         hall.clock.pass_ms(MINUTE);
         hall.desk.beat().await.unwrap();
-        let at = |hall: &Hall| game::Timestamp(hall.desk.now().0);
+        let at = |hall: &Hall| hall.desk.now();
         let left = hall
             .desk
             .game(&screen)

@@ -35,19 +35,16 @@ impl CivilDate {
         exists.then_some(Self { year, month, day })
     }
 
-    #[must_use]
     pub const fn year(self) -> u16 {
         self.year
     }
 
     /// The month, 1 to 12.
-    #[must_use]
     pub const fn month(self) -> u8 {
         self.month
     }
 
     /// The day of the month.
-    #[must_use]
     pub const fn day(self) -> u8 {
         self.day
     }

@@ -1,17 +1,15 @@
 //! What happened to accounts, roles and links, as it is stored.
 
-use outflank_tournament::running::Timestamp;
-use serde::{Deserialize, Serialize};
+use outflank_event::{Timestamp, events};
 
 use crate::access::act::TokenKind;
 use crate::access::grant::Grant;
 use crate::ids::{PersonId, TokenId, UserId};
-use crate::state::stored::desk_facts;
 
-desk_facts! {
+events! {
     /// An event of the access stream. Who did it and when is in its envelope; names, passwords and
     /// labels are in records.
-    AccessFact;
+    pub enum AccessFact;
 
     /// An account was made.
     "access.user_added" UserAdded {

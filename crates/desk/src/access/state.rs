@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use outflank_rulebook::StoredError;
+use outflank_event::StoredError;
 use outflank_tournament::running::Timestamp;
 
 use crate::access::act::TokenKind;

@@ -1,18 +1,17 @@
 //! What the desk itself records beside the events of tournaments and games.
 
 use outflank_board::Side;
+use outflank_event::{Timestamp, events};
 use outflank_game as game;
 use outflank_rulebook::DeskList;
-use outflank_tournament::running::{TableNumber, Timestamp};
+use outflank_tournament::running::TableNumber;
 use outflank_tournament::{EntrantId, RoundNumber};
-use serde::{Deserialize, Serialize};
 
 use crate::ids::{GameId, TournamentId};
-use crate::state::stored::desk_facts;
 
-desk_facts! {
+events! {
     /// An event of the desk in the stream of a tournament or a game.
-    DeskFact;
+    pub enum DeskFact;
 
     /// A tournament was given a short name for addresses.
     "desk.slug_given" SlugGiven {

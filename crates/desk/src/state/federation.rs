@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use outflank_event::StoredError;
 use outflank_federation::{
     Affairs, Dossier, Dossiers, Event, Fact, Federation, PersonNumber, apply,
 };
-use outflank_rulebook::StoredError;
 use outflank_tournament::running::Timestamp;
 
 use crate::desk::Desk;

@@ -1,9 +1,10 @@
 //! A game as the desk keeps it warm.
 
 use outflank_board::{BySide, Side};
+use outflank_event::StoredError;
 use outflank_game as game;
 use outflank_game::{Event, Fact, Game, Pressing, ScreenPlay, Timekeeper};
-use outflank_rulebook::{Millis, StoredError};
+use outflank_rulebook::Millis;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::Timestamp;
 
@@ -94,7 +95,7 @@ impl GameNow {
     /// What the clocks show at a moment.
     #[must_use]
     pub fn remaining(&self, at: Timestamp) -> BySide<Millis> {
-        self.game.remaining(game::Timestamp(at.0))
+        self.game.remaining(at)
     }
 
     /// A game of which nothing is known yet.
@@ -269,9 +270,9 @@ impl GameNow {
         let clock = self.game.clock();
         let mut running = clock.running();
         let (Some(first), Some(mut side)) = (self.presses.first(), running) else {
-            return (self.game.remaining(game::Timestamp(at.0)), running);
+            return (self.game.remaining(at), running);
         };
-        let mut left = self.game.remaining(game::Timestamp(first.at.0));
+        let mut left = self.game.remaining(first.at);
         let mut since = first.at;
         let later = self.presses[1..].iter().map(|press| press.at).chain([at]);
         for until in later {

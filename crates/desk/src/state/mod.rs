@@ -4,6 +4,5 @@ pub(crate) mod federation;
 pub(crate) mod game;
 pub(crate) mod mark;
 pub(crate) mod remembered;
-pub(crate) mod stored;
 pub(crate) mod tournament;
 pub(crate) mod warm;

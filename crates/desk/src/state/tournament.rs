@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use outflank_event::StoredError;
 use outflank_game::ScreenPlay;
 use outflank_rulebook::axes::officials::Devices;
-use outflank_rulebook::{DeskList, Millis, Rulebook, StoredError};
+use outflank_rulebook::{DeskList, Millis, Rulebook};
 use outflank_tournament::running::{Affairs, Event, TableNumber, Timestamp, Tournament, apply};
 use outflank_tournament::{EntrantId, RoundNumber};
 

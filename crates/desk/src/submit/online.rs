@@ -86,7 +86,7 @@ impl Desk {
         };
         let open = game::Act::Open(Box::new(opening));
         let command = game::Command::new(game::By::Director, open);
-        let made = game::decide(rules, &game::Game::new(), command, game::Timestamp(at.0))?;
+        let made = game::decide(rules, &game::Game::new(), command, at)?;
         let id = GameId::random();
         let (round, table) = (life.number, card.table);
         let (black, white) = (card.black, card.white);
@@ -104,7 +104,7 @@ impl Desk {
             black,
             white,
         };
-        let needs = granted(rules, after, card, &made, game::Timestamp(at.0))?;
+        let needs = granted(rules, after, card, &made, at)?;
         let mut events = game_events(&made);
         events.push(desk_event(at, &placed));
         events.extend(game_events(&needs));

@@ -108,7 +108,7 @@ impl Desk {
         let at = self.at_of(&now);
         let open = game::Act::Open(Box::new(new.opening.clone()));
         let command = game::Command::new(game::By::Director, open);
-        let events = game::decide(rules, &game::Game::new(), command, game::Timestamp(at.0))?;
+        let events = game::decide(rules, &game::Game::new(), command, at)?;
         let opened = DeskFact::GameOpened {
             game: id.clone(),
             round: place.round,
@@ -123,7 +123,7 @@ impl Desk {
             black: card.black,
             white: card.white,
         };
-        let needs = granted(rules, &now, card, &events, game::Timestamp(at.0))?;
+        let needs = granted(rules, &now, card, &events, at)?;
         let mut in_game = game_events(&events);
         in_game.push(desk_event(at, &placed));
         in_game.extend(game_events(&needs));
@@ -154,7 +154,7 @@ impl Desk {
             ..new.opening.clone()
         };
         let command = game::Command::new(by, game::Act::Open(Box::new(opening)));
-        let at = game::Timestamp(self.now().0);
+        let at = self.now();
         let events = game::decide(&rules, &game::Game::new(), command, at)?;
         self.write_game(asked, id, role, game_events(&events), None)
             .await
@@ -232,7 +232,7 @@ pub(crate) fn desk_event(at: Timestamp, fact: &DeskFact) -> NewEvent {
 
 pub(crate) fn game_events(events: &[game::Event]) -> Vec<NewEvent> {
     let new = |event: &game::Event| NewEvent {
-        at: Timestamp(event.at.0),
+        at: event.at,
         kind: event.kind().to_owned(),
         body: event.body(),
     };

@@ -34,7 +34,7 @@ impl Desk {
         };
         let times = self.warm.games();
         (times.iter().filter_map(falls))
-            .map(|(_, at)| Timestamp(at.0))
+            .map(|(_, at)| at)
             .chain(self.next_online())
             .min()
     }
@@ -51,10 +51,9 @@ impl Desk {
         }
         let now = self.now();
         for game in self.warm.games() {
-            let Some((player, at)) = game.game.falls_at() else {
+            let Some((player, fell_at)) = game.game.falls_at() else {
                 continue;
             };
-            let fell_at = Timestamp(at.0);
             if fell_at > now {
                 continue;
             }

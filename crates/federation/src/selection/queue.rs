@@ -1,7 +1,8 @@
 //! The order of offers.
 
+use outflank_event::words;
 use outflank_rulebook::axes::office::TeamSelection;
-use outflank_rulebook::{ClauseId, OfficeTopic, Rulebook, words};
+use outflank_rulebook::{ClauseId, OfficeTopic, Rulebook};
 use outflank_tournament::running::{GenderWord, RESIDENCE_DAYS, is_resident};
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +38,6 @@ words! {
 
 impl Source {
     /// The clause that puts him there.
-    #[must_use]
     pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
         rules.cited(match self {
             Self::Champion | Self::National => OfficeTopic::TeamByNational,
@@ -72,7 +72,6 @@ words! {
 
 impl PassedOver {
     /// The clause that demands it.
-    #[must_use]
     pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
         rules.cited(match self {
             Self::Unknown => return None,
@@ -129,7 +128,6 @@ pub enum NextOffer {
 
 /// Everybody in the order of offers for a kind of place, with the reasons. For the special category
 /// the regular order follows it (BOF-wc-6).
-#[must_use]
 pub fn queue(
     rules: &Rulebook,
     affairs: &Affairs,
@@ -170,7 +168,6 @@ pub fn queue(
 }
 
 /// What comes next for a kind of place.
-#[must_use]
 pub fn next_offer(
     rules: &Rulebook,
     affairs: &Affairs,

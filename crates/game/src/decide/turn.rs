@@ -12,7 +12,7 @@ use crate::rejection::{Reason, Rejection};
 use crate::result::{GameResult, Verdict};
 use crate::setting::GameKind;
 use crate::table::Phase;
-use crate::time::{Timestamp, add};
+use outflank_event::Timestamp;
 
 impl Decision<'_> {
     /// The player whose hand moves discs: he himself, or his assistant.
@@ -108,6 +108,15 @@ impl Decision<'_> {
         }
     }
 
+    /// Refuses unless moves are possible and it is this player's turn.
+    pub(super) fn ensure_on_turn(&self, player: Side) -> Decided {
+        self.ensure_moves_possible(player)?;
+        match player == self.table.turn {
+            true => Ok(()),
+            false => Err(self.not_your_turn()),
+        }
+    }
+
     pub(super) fn not_your_turn(&self) -> Rejection {
         let reason = Reason::NotYourTurn {
             turn: self.table.turn,
@@ -147,7 +156,7 @@ impl Decision<'_> {
                     return Millis(0);
                 }
                 let used = clock.used_in_turn(player).max(Millis(0));
-                add(self.setting.increment, self.setting.delay.min(used))
+                self.setting.increment.plus(self.setting.delay.min(used))
             }
         }
     }

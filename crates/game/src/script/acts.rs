@@ -12,7 +12,7 @@ use crate::command::{
 use crate::needs::{Needs, Sight, Task};
 use crate::result::Verdict;
 use crate::setting::{ClockSide, Seat};
-use crate::time::Timestamp;
+use outflank_event::Timestamp;
 
 /// The words that begin an act, for the message about an unknown one.
 const ACT_WORDS: &str = "agree, put, seat, ready, signal, arrive, late, waive, permit, leave, return, touch, excuse, \

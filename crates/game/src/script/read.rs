@@ -10,7 +10,7 @@ use super::words::Words;
 use super::{Line, SCRIPT_BYTES_MAX, SCRIPT_LINES_MAX, Script, ScriptError, What};
 use crate::by::By;
 use crate::command::Command;
-use crate::time::Timestamp;
+use outflank_event::Timestamp;
 
 /// Reads a script.
 ///

@@ -5,9 +5,9 @@ use outflank_rulebook::ClauseId;
 use serde::{Deserialize, Serialize};
 
 use super::paired::TableNumber;
-use super::time::Timestamp;
 use crate::list_name::ListName;
 use crate::prizes::PrizeFund;
+use outflank_event::Timestamp;
 
 /// The most titles of an event.
 pub const TITLES_MAX: usize = 100;

@@ -3,8 +3,8 @@
 use outflank_pairing::{EntrantId, HalfPoints};
 use serde::{Deserialize, Serialize};
 
-use super::time::Timestamp;
 use crate::standings::{Standing, Standings};
+use outflank_event::Timestamp;
 
 /// One line of a published table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +40,6 @@ impl From<&Standing> for EditionRow {
 }
 
 /// The lines of a table.
-#[must_use]
 pub fn edition_rows(table: &Standings) -> Vec<EditionRow> {
     table.rows.iter().map(EditionRow::from).collect()
 }

@@ -1,18 +1,17 @@
-//! What happened: the facts a tournament is made of, and the names they are stored under.
+//! What happens in a tournament, and the names it is stored under.
 
 use std::sync::Arc;
 
+use outflank_event::{CommandId, Timestamp, events, undoable, words};
 use outflank_pairing::{EntrantId, Hand, RoundNumber};
-use outflank_rulebook::{ClauseId, Millis, Rulebook, StoredError};
+use outflank_rulebook::{ClauseId, Millis, Rulebook};
 use serde::{Deserialize, Serialize};
 
 use super::by::By;
 use super::closing::{FinalRow, ListPrizes, OpenMatter, TitleAward};
-use super::command::CommandId;
 use super::conduct::{IncidentReport, Penalty, TimedStage};
 use super::edition::EditionRow;
 use super::entry::{Entry, Exception};
-use super::event::Event;
 use super::hall::{ClockStock, TableRule};
 use super::notice::Notice;
 use super::official::{Official, ResultSource};
@@ -20,11 +19,9 @@ use super::official_post::OfficialPost;
 use super::paired::{Pairing, Seated, TableNumber};
 use super::setting::{PlaySystem, Setting};
 use super::stages::StageField;
-use super::time::Timestamp;
 use super::timetable::Timetable;
 use crate::hand_lots::HandLots;
 use crate::matches::{Choice, MatchId};
-use outflank_rulebook::words;
 
 words! {
     LeaveCause {
@@ -33,9 +30,7 @@ words! {
         /// Expelled from the tournament, which is a withdrawal (WOC-V.2.e).
         Expelled = "expelled",
     }
-}
 
-words! {
     /// Something of a result that is still asked for and never blocks.
     OpenPoint {
         /// A signature of Black or White.
@@ -56,57 +51,28 @@ pub struct OpenItem {
     pub point: OpenPoint,
 }
 
-/// Declares the facts and, beside each, the name it is stored under for ever.
-macro_rules! facts {
-    ($($(#[doc = $doc:literal])* $kind:literal $name:ident {
-        $($(#[$field_meta:meta])* $field:ident : $type:ty,)*
-    })+) => {
-        /// Something that happened. Whatever depended on the rulebook was decided before and is in it.
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-        #[serde(untagged)]
-        pub enum Fact {
-            $($(#[doc = $doc])* $name { $($(#[$field_meta])* $field: $type,)* },)+
-        }
+events! {
+    /// Something that happened, when, on whose word and by which command.
+    ///
+    /// ```
+    /// use outflank_tournament::running::{By, Event, Fact, Timestamp};
+    /// use outflank_tournament::RoundNumber;
+    /// let event = Event {
+    ///     at: Timestamp(61_000),
+    ///     by: By::Director,
+    ///     command: "c7".into(),
+    ///     fact: Fact::RoundStarted { round: RoundNumber(3) },
+    /// };
+    /// assert_eq!(event.kind(), "tournament.round_started");
+    /// assert_eq!(event.body(), r#"{"at":61000,"by":"director","command":"c7","round":3}"#);
+    /// assert_eq!(Event::from_stored(event.kind(), &event.body())?, event);
+    /// # Ok::<(), outflank_event::StoredError>(())
+    /// ```
+    pub struct Event { at: Timestamp, by: By, command: CommandId }
 
-        impl Fact {
-            /// The stored names of all kinds of facts.
-            pub const KINDS: &[&'static str] = &[$($kind,)+];
+    /// What happened. Whatever depended on the rulebook was decided before and is in it.
+    pub enum Fact;
 
-            /// The name this is stored under: `tournament.round_started`.
-            #[must_use]
-            pub const fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$name { .. } => $kind,)+
-                }
-            }
-        }
-
-        pub(crate) fn read(kind: &str, body: &str) -> Result<Event, StoredError> {
-            let wrong = |error: serde_json::Error| StoredError::body(kind, error);
-            match kind {
-                $($kind => {
-                    #[derive(Deserialize)]
-                    struct Body {
-                        at: Timestamp,
-                        by: By,
-                        command: CommandId,
-                        $($(#[$field_meta])* $field: $type,)*
-                    }
-                    let body: Body = serde_json::from_str(body).map_err(wrong)?;
-                    Ok(Event {
-                        at: body.at,
-                        by: body.by,
-                        command: body.command,
-                        fact: Fact::$name { $($field: body.$field,)* },
-                    })
-                })+
-                _ => Err(StoredError::unknown(kind)),
-            }
-        }
-    };
-}
-
-facts! {
     /// The event was opened.
     "tournament.created" Created {
         /// The rulebook, whole, with the director's changes.
@@ -120,7 +86,6 @@ facts! {
         /// Who and to what.
         official: OfficialPost,
     }
-    /// Somebody was relieved of his post.
     "tournament.official_relieved" OfficialRelieved {
         name: String,
     }
@@ -129,7 +94,6 @@ facts! {
         name: String,
         tables: Vec<TableNumber>,
     }
-    /// Somebody's conduct was reported.
     "tournament.incident_reported" IncidentReported {
         /// The number of the incident.
         number: u32,
@@ -152,7 +116,6 @@ facts! {
     "tournament.announcement_made" AnnouncementMade {
         text: String,
     }
-    /// The time of a stage was changed.
     "tournament.time_changed" TimeChanged {
         stage: TimedStage,
         /// How long it was.
@@ -182,7 +145,6 @@ facts! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         notices: Vec<Notice>,
     }
-    /// What is known of an entrant was changed.
     "tournament.entrant_changed" EntrantChanged {
         entrant: EntrantId,
         /// All that is known of him now.
@@ -195,7 +157,6 @@ facts! {
     "tournament.entrant_checked_in" EntrantCheckedIn {
         entrant: EntrantId,
     }
-    /// He was checked in by mistake.
     "tournament.check_in_taken_back" CheckInTakenBack {
         entrant: EntrantId,
     }
@@ -252,7 +213,6 @@ facts! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         notices: Vec<Notice>,
     }
-    /// The number of rounds was changed.
     "tournament.rounds_changed" RoundsChanged {
         from: u16,
         to: u16,
@@ -331,7 +291,6 @@ facts! {
         why: String,
     }
 
-    /// A result was reported.
     "tournament.result_entered" ResultEntered {
         round: RoundNumber,
         table: TableNumber,
@@ -352,7 +311,6 @@ facts! {
         /// Where it comes from.
         source: ResultSource,
     }
-    /// Players signed a result.
     "tournament.result_signed" ResultSigned {
         round: RoundNumber,
         table: TableNumber,
@@ -367,7 +325,6 @@ facts! {
         round: RoundNumber,
         table: TableNumber,
     }
-    /// A result was changed.
     "tournament.result_corrected" ResultCorrected {
         round: RoundNumber,
         table: TableNumber,
@@ -391,7 +348,6 @@ facts! {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_default: bool,
     }
-    /// A table of standings was published.
     "tournament.standings_published" StandingsPublished {
         round: RoundNumber,
         /// 1 for the first table of that round.
@@ -442,7 +398,6 @@ facts! {
         start: Timestamp,
         timetable: Timetable,
     }
-    /// The start of a round was announced.
     "tournament.start_announced" StartAnnounced {
         round: RoundNumber,
         start: Timestamp,
@@ -458,9 +413,10 @@ facts! {
         /// How many there are.
         stock: ClockStock,
     }
-    /// A command was undone.
     "tournament.undone" Undone {
         /// Which; all its events are without effect.
         undone: CommandId,
     }
 }
+
+undoable! { permanent: Fact::Created { .. } }

@@ -4,7 +4,7 @@ use outflank_pairing::EntrantId;
 use serde::{Deserialize, Serialize};
 
 use super::paired::TableNumber;
-use outflank_rulebook::words;
+use outflank_event::words;
 
 /// The most officials of an event.
 pub const OFFICIALS_MAX: usize = 500;

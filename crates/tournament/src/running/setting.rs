@@ -10,7 +10,7 @@ use super::presets::Terms;
 use super::time::UtcOffset;
 use super::timetable::Timetable;
 use crate::date::CivilDate;
-use outflank_rulebook::words;
+use outflank_event::words;
 
 /// How an event is to be opened. The rulebook is an argument of `decide`, set up for its preset.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,7 +131,6 @@ impl From<PlaySystem> for System {
 }
 
 impl PlaySystem {
-    #[must_use]
     pub const fn is_swiss(self) -> bool {
         match self {
             Self::Swiss | Self::ModifiedSwiss => true,

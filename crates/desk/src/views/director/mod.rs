@@ -72,7 +72,7 @@ impl<'a> DirectorView<'a> {
     pub fn first_midnight(&self) -> Timestamp {
         let opened = self.affairs().opened.as_ref();
         opened.map_or(Timestamp(0), |opened| {
-            Timestamp::midnight(opened.setting.first_day, self.offset())
+            self.offset().midnight(opened.setting.first_day)
         })
     }
 

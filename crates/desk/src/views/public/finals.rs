@@ -8,7 +8,6 @@ use outflank_tournament::matches::{Match, MatchState};
 use outflank_tournament::{ListName, Stage};
 
 use crate::views::public::figures::Halves;
-use crate::views::public::games::side;
 use crate::views::{Player, Views};
 
 /// The matches after the preliminary rounds, list by list.
@@ -136,7 +135,7 @@ impl Views<'_> {
                 let own = settled.map_or(HalfPoints::LOSS, |settled| settled.points[colour]);
                 points += u32::from(own.0);
                 FinalGame {
-                    side: side(colour),
+                    side: colour,
                     discs: settled.map(|settled| Halves(u32::from(settled.discs[colour].0))),
                     won: own == HalfPoints::WIN,
                 }

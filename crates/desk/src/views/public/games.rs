@@ -1,20 +1,13 @@
 //! Games and results as tables of them show it.
 
 use outflank_board::Side;
-use outflank_pairing::{Colour, EntrantId, GameKind};
+use outflank_pairing::{EntrantId, GameKind};
 use outflank_tournament::running::{Card, Official, ResultState};
 use outflank_tournament::{Happened, Record};
 
 use crate::views::director::ResultView;
 use crate::views::public::figures::Halves;
 use crate::views::{Player, Views};
-
-pub(crate) const fn side(colour: Colour) -> Side {
-    match colour {
-        Colour::Black => Side::Black,
-        Colour::White => Side::White,
-    }
-}
 
 /// What came out for one of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
@@ -57,11 +50,11 @@ impl Decided {
     pub fn of(official: &Official) -> Self {
         match official {
             Official::Played { flags, .. } => match flags.first() {
-                Some(colour) => Self::OnTime(side(*colour)),
+                Some(colour) => Self::OnTime(*colour),
                 None => Self::Played,
             },
-            Official::Resigned { by } => Self::Resigned(side(*by)),
-            Official::Forfeit { by } => Self::Forfeit(side(*by)),
+            Official::Resigned { by } => Self::Resigned(*by),
+            Official::Forfeit { by } => Self::Forfeit(*by),
             Official::DoubleForfeit => Self::DoubleForfeit,
             Official::Adjudicated { .. } => Self::Ruled,
             Official::Annulled => Self::Annulled,
@@ -152,7 +145,7 @@ impl Views<'_> {
     pub(crate) fn cell(
         &self,
         record: &Record,
-        pending: Option<(EntrantId, Colour)>,
+        pending: Option<(EntrantId, Side)>,
         place: impl Fn(EntrantId) -> Option<u32>,
     ) -> Cell {
         let halves = |discs: outflank_rulebook::HalfDiscs| Halves(u32::from(discs.0));
@@ -164,7 +157,7 @@ impl Views<'_> {
             } => Cell::Game(Box::new(GameCell {
                 opponent: self.player(opponent),
                 opponent_place: place(opponent),
-                side: side(colour),
+                side: colour,
                 outcome: Outcome::of(record.points.0),
                 score: (halves(record.discs), halves(record.against)),
                 played: match kind {
@@ -175,7 +168,7 @@ impl Views<'_> {
             Happened::Pending => match pending {
                 Some((opponent, colour)) => Cell::Pending {
                     opponent: self.player(opponent),
-                    side: side(colour),
+                    side: colour,
                 },
                 None => Cell::Stay(Stay::Absent),
             },

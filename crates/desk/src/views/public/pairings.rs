@@ -10,7 +10,7 @@ use outflank_tournament::{Happened, Records};
 
 use crate::views::moment::Moment;
 use crate::views::public::figures::Halves;
-use crate::views::public::games::{ResultCell, side};
+use crate::views::public::games::ResultCell;
 use crate::views::{Player, Views};
 
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
@@ -79,7 +79,7 @@ impl Seat {
             points: Halves(found.map_or(0, |(records, at)| u32::from(records.points(at).0))),
             colours: found.map_or_else(Vec::new, |(records, at)| {
                 let games = records.of(at).iter().map(|record| match record.happened {
-                    Happened::Game { colour, .. } => Some(side(colour)),
+                    Happened::Game { colour, .. } => Some(colour),
                     _ => None,
                 });
                 games.collect()

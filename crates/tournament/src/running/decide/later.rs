@@ -15,7 +15,7 @@ use crate::running::rejection::{Reason, Rejection};
 use crate::running::round_life::Phase;
 use crate::running::stages::Stages;
 use crate::running::state::{Affairs, WantedChoice};
-use crate::running::time::Timestamp;
+use outflank_event::Timestamp;
 
 impl Decision<'_> {
     /// The next round after the preliminary ones: every game of the earliest slot.

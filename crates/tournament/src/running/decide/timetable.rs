@@ -11,8 +11,8 @@ use crate::running::notice::Notice;
 use crate::running::paired::TableNumber;
 use crate::running::rejection::{Reason, Rejection};
 use crate::running::round_life::Phase;
-use crate::running::time::Timestamp;
 use crate::running::timetable::{SLOTS_MAX, SlotKind, Timetable};
+use outflank_event::Timestamp;
 
 impl Decision<'_> {
     pub(super) fn set_timetable(&mut self, timetable: Timetable) -> Decided {
