@@ -1,7 +1,6 @@
 //! An event as the office sees it: its notice, its results, and what changed when they came again.
 
-use outflank_event::Timestamp;
-use outflank_event::words;
+use outflank_event::{Timestamp, words};
 use outflank_rulebook::Millis;
 use outflank_tournament::{CivilDate, Colour, HalfPoints};
 use serde::{Deserialize, Serialize};

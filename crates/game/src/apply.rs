@@ -1,6 +1,7 @@
 //! Recording what happened. Nothing is decided here, and nothing can fail.
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
+use outflank_event::Timestamp;
 use outflank_rulebook::{Flag, Millis};
 
 use crate::by::By;
@@ -10,7 +11,6 @@ use crate::fact::{Event, Fact, FlagAt, FlagThen, Turn};
 use crate::needs::Help;
 use crate::setting::{Presence, Setting};
 use crate::table::{Correction, Disturbed, Hand, LastMove, Phase, Table, same_discs};
-use outflank_event::Timestamp;
 
 /// The discs of a set: 32 for each player.
 pub(crate) const DISCS_EACH: u8 = 32;

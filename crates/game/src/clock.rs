@@ -5,9 +5,8 @@
 //! `remaining = time at the start + adjusted - charged` holds for each side.
 
 use outflank_board::{BySide, Side};
-use outflank_rulebook::Millis;
-
 use outflank_event::Timestamp;
+use outflank_rulebook::Millis;
 
 /// The clocks of both players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

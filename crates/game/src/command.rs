@@ -1,6 +1,7 @@
 //! What people at a table ask the referee to record or to do.
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
+use outflank_event::{Timestamp, words};
 use outflank_rulebook::{Millis, Score};
 use serde::{Deserialize, Serialize};
 
@@ -8,8 +9,6 @@ use crate::by::By;
 use crate::needs::Needs;
 use crate::result::Verdict;
 use crate::setting::{ClockSide, Opening, Seat};
-use outflank_event::Timestamp;
-use outflank_event::words;
 
 /// One command: who speaks, and what.
 ///

@@ -17,6 +17,7 @@ mod touch;
 mod turn;
 
 use outflank_board::Side;
+use outflank_event::Timestamp;
 use outflank_rulebook::{Axis, Millis, Rulebook};
 
 use crate::by::By;
@@ -26,7 +27,6 @@ use crate::game::Game;
 use crate::rejection::{Reason, Rejection};
 use crate::setting::{Detection, GameKind, Setting, TableJudge, Timekeeper};
 use crate::table::{Phase, Table};
-use outflank_event::Timestamp;
 
 /// The most events a game may have; the director may go on a little to end it.
 pub const EVENTS_MAX: usize = 5000;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use outflank_board::{BySide, Position, Side};
+use outflank_event::{Aggregate, Timestamp};
 use outflank_rulebook::{EndedBy, Millis, Notice, Outcome, Rulebook, notice};
 
 use crate::clock::Clock;
@@ -11,7 +12,6 @@ use crate::record::Record;
 use crate::result::{Ending, GameResult};
 use crate::setting::{Setting, Transcribing};
 use crate::table::{Phase, Table};
-use outflank_event::{Aggregate, Timestamp};
 
 /// One game, folded from its events.
 ///

@@ -1,8 +1,7 @@
 //! Players with special needs and what their assistants may do (WOC IV.10).
 
-use serde::{Deserialize, Serialize};
-
 use outflank_event::words;
+use serde::{Deserialize, Serialize};
 
 words! {
     /// Something an assistant may do for his player.

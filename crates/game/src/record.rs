@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use outflank_board::{BySide, Move, Position, Side, Square, SquareSet, Transcript};
+use outflank_event::Timestamp;
 use outflank_rulebook::Millis;
 
 use crate::command::Fault;
 use crate::fact::{Event, Fact, Turn};
 use crate::table::{LastMove, Table, same_discs};
-use outflank_event::Timestamp;
 
 /// One turn as it was played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Why a command was refused, with what to do instead.
 
 use outflank_board::{Side, Square, SquareSet};
+use outflank_event::Timestamp;
 use outflank_rulebook::{Millis, reasons};
 
 use crate::by::By;
 use crate::result::Ending;
-use outflank_event::Timestamp;
 
 /// A refused command: nothing changed.
 pub type Rejection = outflank_rulebook::Rejection<Reason>;

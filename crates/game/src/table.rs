@@ -1,6 +1,7 @@
 //! What stands on the table: board, turn, clock, flags, and whatever is going on.
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
+use outflank_event::{Timestamp, words};
 use outflank_rulebook::{Flag, FlagWhen, Millis};
 
 use crate::clock::Clock;
@@ -9,8 +10,6 @@ use crate::fact::Turn;
 use crate::needs::Help;
 use crate::result::GameResult;
 use crate::setting::{ClockSide, Presence, Seat};
-use outflank_event::Timestamp;
-use outflank_event::words;
 
 words! {
     /// How far the game is.

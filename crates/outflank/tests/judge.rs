@@ -276,6 +276,8 @@ fn a_tap_is_one_request() {
     table.in_sync();
     assert_eq!(
         b.script("return window.asked"),
-        serde_json::json!(["commands", "commands", "commands", "commands", "commands", "table"])
+        serde_json::json!([
+            "commands", "commands", "commands", "commands", "commands", "table"
+        ])
     );
 }

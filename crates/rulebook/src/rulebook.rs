@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use outflank_event::Millis;
 use serde::{Deserialize, Serialize};
 
 use crate::axes::{Switch, clock, office, officials, play, scoring, tournament};
@@ -10,7 +11,6 @@ use crate::clause::ClauseId;
 use crate::entry::{AxisError, Entry, read_axis, unknown, write_axis};
 use crate::office_topic::OfficeTopic;
 use crate::value::{BqConstant, Count, ScoreLine};
-use outflank_event::Millis;
 
 /// What a rulebook is and where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

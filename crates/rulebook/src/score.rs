@@ -9,6 +9,7 @@
 //! | resignation, forfeit | `resign_score`, `forfeit_score` | WOC-IV.8.p3, SOC-III.11.p3, USOA-9.2 |
 
 use outflank_board::{BySide, Side};
+
 use outflank_event::words;
 
 use crate::axes::clock::{

@@ -19,8 +19,7 @@ pub(crate) use queue::passed_over;
 pub use queue::{Candidate, CandidateState, NextOffer, PassedOver, Source, next_offer, queue};
 pub use team::{Composition, TeamLimits, composition, team_limits};
 
-use outflank_event::Timestamp;
-use outflank_event::words;
+use outflank_event::{Timestamp, words};
 use outflank_tournament::CivilDate;
 use serde::{Deserialize, Serialize};
 

@@ -9,6 +9,7 @@
 //! | a second one | ends the game | `defaulter_second_flag`, `second_flag_winner`, `second_flag_score` |
 
 use outflank_board::Side;
+use outflank_event::Timestamp;
 use outflank_rulebook::axes::clock::{ExtensionGrant, FlagInAbsence, FlagInMove};
 use outflank_rulebook::{Flag, Standing, standing};
 
@@ -19,7 +20,6 @@ use crate::rejection::{Reason, Rejection};
 use crate::result::Ending;
 use crate::setting::{Presence, Timekeeper};
 use crate::table::{Flags, Phase};
-use outflank_event::Timestamp;
 
 impl Decision<'_> {
     /// Under automatic detection the flags that have fallen by now come before anything else, each at its moment.

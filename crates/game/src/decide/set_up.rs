@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use outflank_board::{BySide, Position};
+use outflank_event::Timestamp;
 use outflank_rulebook::axes::clock::{ClockCheck, ClockPosition, ClockUse, FlagDetection};
 use outflank_rulebook::axes::play::{StartingPosition, TouchMove, TranscriptDuty};
 use outflank_rulebook::{Millis, Rulebook};
@@ -16,7 +17,6 @@ use crate::setting::{
     TimeAsked, Timekeeper, Transcribing,
 };
 use crate::table::Phase;
-use outflank_event::Timestamp;
 
 /// Opens a game: the whole rulebook and every choice go into its first event.
 pub(super) fn open(

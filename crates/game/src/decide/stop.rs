@@ -1,6 +1,7 @@
 //! Stopping, starting again, adjusting and setting the clock; discs that run out.
 
 use outflank_board::{BySide, Side};
+use outflank_event::Timestamp;
 use outflank_rulebook::Millis;
 use outflank_rulebook::axes::clock::{ClockUse, DefectiveClock, MayRestartClock, MayStopClock};
 use outflank_rulebook::axes::officials::{RestoreTime, TimePenalty};
@@ -12,7 +13,6 @@ use crate::fact::{Fact, StopCause};
 use crate::rejection::{Reason, Rejection};
 use crate::setting::Timekeeper;
 use crate::table::Phase;
-use outflank_event::Timestamp;
 
 impl Decision<'_> {
     pub(super) fn stop(&mut self, why: String) -> Decided {

@@ -1,6 +1,7 @@
 //! Whose turn it is, and what follows when a turn is over.
 
 use outflank_board::Side;
+use outflank_event::Timestamp;
 use outflank_rulebook::axes::play::{DiscSupply, OpponentsTime};
 use outflank_rulebook::{Millis, Outcome, outcome};
 
@@ -12,7 +13,6 @@ use crate::rejection::{Reason, Rejection};
 use crate::result::{GameResult, Verdict};
 use crate::setting::GameKind;
 use crate::table::Phase;
-use outflank_event::Timestamp;
 
 impl Decision<'_> {
     /// The player whose hand moves discs: he himself, or his assistant.

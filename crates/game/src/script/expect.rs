@@ -1,6 +1,7 @@
 //! What a script expects after a line, and whether it is so.
 
 use outflank_board::{BySide, Position, Side, SquareSet};
+use outflank_event::Timestamp;
 use outflank_rulebook::{ClauseId, Millis, Score};
 
 use super::ScriptError;
@@ -11,7 +12,6 @@ use crate::game::Game;
 use crate::rejection::Rejection;
 use crate::setting::Presence;
 use crate::table::Phase;
-use outflank_event::Timestamp;
 
 /// One expectation of a script.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Running a script through the referee.
 
 use outflank_board::{BySide, Move, Position, Side};
+use outflank_event::Timestamp;
 use outflank_rulebook::{Millis, Rulebook};
 
 use super::expect::{After, Checked, Expectation};
@@ -11,7 +12,6 @@ use crate::decide::decide;
 use crate::fact::Event;
 use crate::game::{Game, apply};
 use crate::rejection::Rejection;
-use outflank_event::Timestamp;
 
 /// A script that was run.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Recording what happened. Nothing is decided here, and nothing can fail.
 
+use outflank_event::{Aggregate, Timestamp};
 use outflank_pairing::{EntrantId, RoundNumber};
 
 use super::closing::{FinalEdition, SignedOff};
@@ -11,7 +12,6 @@ use super::official_post::OfficialPost;
 use super::paired::{Pairing, TableNumber};
 use super::round_life::{Card, Phase, RoundLife};
 use super::state::{Affairs, Left, Opened, Registered, SettledPlan};
-use outflank_event::{Aggregate, Timestamp};
 
 impl Aggregate for Affairs {
     type Event = Event;

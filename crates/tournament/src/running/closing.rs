@@ -1,5 +1,6 @@
 //! The end of an event: titles, prizes, the final list, and the head director's signature.
 
+use outflank_event::Timestamp;
 use outflank_pairing::{EntrantId, RoundNumber};
 use outflank_rulebook::ClauseId;
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::paired::TableNumber;
 use crate::list_name::ListName;
 use crate::prizes::PrizeFund;
-use outflank_event::Timestamp;
 
 /// The most titles of an event.
 pub const TITLES_MAX: usize = 100;

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use outflank_event::{Timestamp, words};
 use outflank_pairing::{EntrantId, RoundNumber};
 use outflank_rulebook::axes::officials::{ResultPenalty, ScorePenalty};
 use outflank_rulebook::{ClauseId, HalfDiscs, Millis, Rulebook};
@@ -13,8 +14,6 @@ use serde::{Deserialize, Serialize};
 use super::by::By;
 use super::paired::TableNumber;
 use super::state::Affairs;
-use outflank_event::Timestamp;
-use outflank_event::words;
 
 /// The most incidents of an event.
 pub const INCIDENTS_MAX: usize = 10_000;

@@ -1,10 +1,10 @@
 //! A table of standings as it was published.
 
+use outflank_event::Timestamp;
 use outflank_pairing::{EntrantId, HalfPoints};
 use serde::{Deserialize, Serialize};
 
 use crate::standings::{Standing, Standings};
-use outflank_event::Timestamp;
 
 /// One line of a published table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,12 +1,12 @@
 //! An entry: what is known of somebody who wants to play, and what his federation says of him.
 
+use outflank_event::words;
 use outflank_pairing::{EntrantId, Place};
 use outflank_rulebook::ClauseId;
 use serde::{Deserialize, Serialize};
 
 use super::by::By;
 use crate::entrant::{Additional, Entrant, Gender};
-use outflank_event::words;
 
 /// What the tournament keeps of an entrant. Birth date, residence, special needs and contact are in
 /// an erasable record elsewhere; `person` names it.

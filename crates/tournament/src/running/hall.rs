@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use outflank_event::words;
 use outflank_pairing::{EntrantId, Pair};
 use serde::{Deserialize, Serialize};
 
 use super::paired::{Seated, TableNumber};
-use outflank_event::words;
 
 /// The most lasting exceptions.
 pub const TABLE_RULES_MAX: usize = 500;

@@ -1,5 +1,6 @@
 //! Results as they are reported and as they are kept.
 
+use outflank_event::words;
 use outflank_pairing::Colour;
 use outflank_rulebook::{Flag, HalfDiscs, Rulebook, ScoreError, outcome};
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use crate::ByColour;
 use crate::official_score::{ScoreProblem, check_awarded_score, check_score};
 use crate::result::GameResult;
-use outflank_event::words;
 
 /// A result as the rulebook writes it.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

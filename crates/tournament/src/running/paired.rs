@@ -1,5 +1,6 @@
 //! A paired round as it is stored: who meets whom at which table, and why.
 
+use outflank_event::{number, words};
 use outflank_pairing::{Basis, EntrantId, Pair, RoundNumber};
 use outflank_rulebook::ClauseId;
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::official::Official;
 use crate::matches::MatchId;
 use crate::round::Stage;
-use outflank_event::{number, words};
 
 number! {
     /// A table's number in the hall, counted from 1.

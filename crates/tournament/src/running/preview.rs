@@ -1,5 +1,6 @@
 //! What a command would change, shown before it is given: the difference of two folds.
 
+use outflank_event::Timestamp;
 use outflank_pairing::{EntrantId, HalfPoints};
 use outflank_rulebook::Rulebook;
 
@@ -9,7 +10,6 @@ use super::edition::{EditionRow, edition_rows};
 use super::fact::Event;
 use super::rejection::Rejection;
 use super::state::{Affairs, Tournament, apply};
-use outflank_event::Timestamp;
 
 /// What a command would do.
 #[derive(Debug, Clone, PartialEq, Eq)]

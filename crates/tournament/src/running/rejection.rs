@@ -1,5 +1,6 @@
 //! Why a command was refused, with what to do instead.
 
+use outflank_event::{CommandId, Timestamp};
 use outflank_pairing::{EntrantId, RoundNumber};
 use outflank_rulebook::{Millis, reasons};
 
@@ -8,8 +9,6 @@ use super::closing::OpenMatter;
 use super::paired::{Bent, TableNumber};
 use super::state::WantedChoice;
 use crate::matches::MatchId;
-use outflank_event::CommandId;
-use outflank_event::Timestamp;
 
 /// A refused command: nothing changed.
 pub type Rejection = outflank_rulebook::Rejection<Reason>;

@@ -1,13 +1,12 @@
 //! A round from its pairing to its validation.
 
+use outflank_event::{Timestamp, words};
 use outflank_pairing::{Colour, EntrantId, RoundNumber};
 
 use super::official::{Official, ResultSource, ResultState};
 use super::paired::{Contest, Pairing, Seated, TableNumber};
 use crate::result::GameResult;
 use crate::round::{Game, Round, Scope, Stage};
-use outflank_event::Timestamp;
-use outflank_event::words;
 
 words! {
     /// How far a round is.

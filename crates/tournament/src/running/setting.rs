@@ -1,5 +1,6 @@
 //! What an event is opened with.
 
+use outflank_event::words;
 use outflank_pairing::Seed;
 use outflank_rulebook::System;
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,6 @@ use super::presets::Terms;
 use super::time::UtcOffset;
 use super::timetable::Timetable;
 use crate::date::CivilDate;
-use outflank_event::words;
 
 /// How an event is to be opened. The rulebook is an argument of `decide`, set up for its preset.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! When rounds are to start, day by day, with the breaks between them.
 
+use outflank_event::Timestamp;
 use outflank_pairing::RoundNumber;
 use outflank_rulebook::{Millis, Rulebook};
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::time::UtcOffset;
 use crate::course::day_three;
 use crate::date::CivilDate;
-use outflank_event::Timestamp;
 
 /// The most lines of a timetable.
 pub const SLOTS_MAX: usize = 1000;

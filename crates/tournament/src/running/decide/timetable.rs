@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use outflank_event::Timestamp;
 use outflank_pairing::RoundNumber;
 
 use super::{Decided, Decision, check_text};
@@ -12,7 +13,6 @@ use crate::running::paired::TableNumber;
 use crate::running::rejection::{Reason, Rejection};
 use crate::running::round_life::Phase;
 use crate::running::timetable::{SLOTS_MAX, SlotKind, Timetable};
-use outflank_event::Timestamp;
 
 impl Decision<'_> {
     pub(super) fn set_timetable(&mut self, timetable: Timetable) -> Decided {

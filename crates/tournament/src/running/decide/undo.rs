@@ -1,9 +1,10 @@
 //! Undoing the latest command.
 
+use outflank_event::CommandId;
+
 use super::{Decided, Decision};
 use crate::running::fact::Fact;
 use crate::running::rejection::{Reason, Rejection};
-use outflank_event::CommandId;
 
 impl Decision<'_> {
     /// Takes back the latest command that is not undone yet; anything older is changed by a

@@ -1,5 +1,6 @@
 //! Everything a person sees of a stage.
 
+use outflank_event::words;
 use outflank_pairing::EntrantId;
 
 use super::{StageField, StageNumber, Stages};
@@ -8,7 +9,6 @@ use crate::running::custom::{StagePlan, StagePlay};
 use crate::running::paired::TableNumber;
 use crate::running::state::Affairs;
 use crate::standings::{Standings, standings};
-use outflank_event::words;
 use outflank_pairing::RoundNumber;
 
 words! {
