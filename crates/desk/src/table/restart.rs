@@ -141,7 +141,7 @@ impl Desk {
             game: now.id.clone(),
             by: game::By::Clock,
             act: game::Act::Pause {
-                since: since,
+                since,
                 why: "the server was not there".to_owned(),
             },
         };
