@@ -11,14 +11,14 @@ use crate::step;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Needed {
     pub(crate) package: &'static str,
-    /// A program of the package: when it is on the path, the package counts as installed.
+    /// A program on the path or a file with its whole path: when it is there, the package counts as installed.
     pub(crate) program: &'static str,
     /// Which tests need it and for what.
     pub(crate) why: &'static str,
 }
 
 /// The packages the tests need today.
-pub(crate) const NEEDED: [Needed; 4] = [
+pub(crate) const NEEDED: [Needed; 7] = [
     Needed {
         package: "chromium",
         program: "chromium",
@@ -39,6 +39,21 @@ pub(crate) const NEEDED: [Needed; 4] = [
         package: "node-typescript",
         program: "tsc",
         why: "checks the types of the pages' modules",
+    },
+    Needed {
+        package: "poppler-utils",
+        program: "pdftotext",
+        why: "looks at what the browser prints",
+    },
+    Needed {
+        package: "fonts-dejavu-core",
+        program: "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
+        why: "sheets in wide letters",
+    },
+    Needed {
+        package: "fonts-liberation",
+        program: "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
+        why: "sheets in narrow letters",
     },
 ];
 

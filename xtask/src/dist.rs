@@ -45,8 +45,8 @@ fn tried(executable: &Path) -> Result<(), Failure> {
     let served = Served::start(executable)?;
     for path in TRIED {
         let answer = served.get(path)?;
-        if answer.status() != 200 || answer.body.is_empty() {
-            let status = answer.status();
+        if answer.status != 200 || answer.body.is_empty() {
+            let status = answer.status;
             return Err(Failure::Step(format!(
                 "{path} answers {status}; something is not inside the executable"
             )));

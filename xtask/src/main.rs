@@ -8,10 +8,17 @@
 
 mod bench;
 mod browser;
+mod clean_env;
 mod coverage;
 mod debian;
 mod dist;
 mod failure;
+#[path = "../../crates/outflank/tests/support/http.rs"]
+#[expect(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "the tests of the running program use the rest of it"
+)]
 mod http;
 mod metadata;
 mod repository;
@@ -24,6 +31,9 @@ mod soak_axe;
 mod step;
 mod test;
 mod tidy;
+#[path = "../../crates/outflank/tests/support/webdriver.rs"]
+#[expect(dead_code, reason = "the journeys use the rest of it")]
+mod webdriver;
 
 use std::path::Path;
 use std::process::ExitCode;

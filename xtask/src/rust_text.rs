@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-/// What a byte of Rust source belongs to.
+use proc_macro2::{Span, TokenStream, TokenTree};
+
+/// What a letter of Rust source belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Code,
@@ -18,37 +20,85 @@ pub(crate) struct Line<'a> {
     pub(crate) raw: &'a str,
     /// The line with comments and literals blanked.
     pub(crate) code: String,
-    /// What the first byte that is no blank belongs to; `None` on a blank line.
+    /// What the first letter that is not blank belongs to; `None` on a blank line.
     pub(crate) starts_as: Option<Part>,
 }
 
-/// The lines of `text`, each with its code alone.
+/// The lines of `text`, each with its code alone. Text that is not Rust has none.
 pub(crate) fn lines(text: &str) -> Vec<Line<'_>> {
-    let parts = parts(text);
-    let mut start = 0;
-    text.split('\n')
-        .enumerate()
-        .map(|(index, raw)| {
-            let here = &parts[start..start + raw.len()];
-            let code = raw
-                .char_indices()
-                .map(|(at, letter)| match here[at] {
+    let mut parts: Vec<Vec<Part>> = (text.split('\n'))
+        .map(|raw| vec![Part::Comment; raw.chars().count()])
+        .collect();
+    mark(tokens(text), &mut parts);
+    let lines = text.split('\n').zip(&parts).enumerate();
+    lines
+        .map(|(index, (raw, parts))| {
+            let code = (raw.chars().zip(parts))
+                .map(|(letter, part)| match part {
                     Part::Code => letter,
                     Part::Comment | Part::Literal => ' ',
                 })
                 .collect();
-            let starts_as = raw
-                .find(|letter: char| !letter.is_whitespace())
-                .map(|at| here[at]);
-            start += raw.len() + 1;
+            let first = raw.chars().position(|letter| !letter.is_whitespace());
             Line {
                 number: index + 1,
                 raw,
                 code,
-                starts_as,
+                starts_as: first.map(|at| parts[at]),
             }
         })
         .collect()
+}
+
+/// The tokens of a file; documentation comments are attributes among them.
+pub(crate) fn tokens(text: &str) -> TokenStream {
+    text.parse().unwrap_or_default()
+}
+
+/// Marks what tokens cover; what no token covers is a comment or blank.
+fn mark(tokens: TokenStream, parts: &mut [Vec<Part>]) {
+    let mut tokens = tokens.into_iter();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Group(group) => {
+                cover(group.span_open(), Part::Code, parts);
+                mark(group.stream(), parts);
+                cover(group.span_close(), Part::Code, parts);
+            }
+            TokenTree::Literal(literal) => {
+                let is_number = (literal.to_string()).starts_with(|c: char| c.is_ascii_digit());
+                let part = if is_number { Part::Code } else { Part::Literal };
+                cover(literal.span(), part, parts);
+            }
+            // A documentation comment is an attribute, and each of its signs is as long as the comment.
+            TokenTree::Punct(sign) if is_comment(sign.span()) => {
+                while let Some(TokenTree::Punct(_)) = tokens.next() {}
+            }
+            TokenTree::Punct(sign) => cover(sign.span(), Part::Code, parts),
+            TokenTree::Ident(word) => cover(word.span(), Part::Code, parts),
+        }
+    }
+}
+
+fn is_comment(sign: Span) -> bool {
+    let (start, end) = (sign.start(), sign.end());
+    start.line != end.line || end.column > start.column + 1
+}
+
+fn cover(span: Span, part: Part, parts: &mut [Vec<Part>]) {
+    let (start, end) = (span.start(), span.end());
+    for line in start.line..=end.line {
+        let from = if line == start.line { start.column } else { 0 };
+        let Some(here) = parts.get_mut(line - 1) else {
+            return;
+        };
+        let to = if line == end.line {
+            end.column
+        } else {
+            here.len()
+        };
+        here[from..to].fill(part);
+    }
 }
 
 /// The numbers of the lines that belong to an item behind `#[cfg(test)]`.
@@ -108,109 +158,6 @@ fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// The part every byte of `text` belongs to.
-fn parts(text: &str) -> Vec<Part> {
-    let bytes = text.as_bytes();
-    let mut parts = Vec::with_capacity(bytes.len());
-    while parts.len() < bytes.len() {
-        let at = parts.len();
-        let (part, length) = next_piece(text, at);
-        parts.resize((at + length).min(bytes.len()), part);
-    }
-    parts
-}
-
-/// The piece that begins at `at`: a comment, a literal, or one byte of code.
-fn next_piece(text: &str, at: usize) -> (Part, usize) {
-    let bytes = &text.as_bytes()[at..];
-    let after_word = at > 0 && is_word(char::from(text.as_bytes()[at - 1]));
-    match bytes {
-        [b'/', b'/', ..] => (Part::Comment, line_length(bytes)),
-        [b'/', b'*', ..] => (Part::Comment, block_comment_length(bytes)),
-        [b'"', ..] => (Part::Literal, quoted_length(bytes, b'"')),
-        [b'r', b'"' | b'#', ..] if !after_word => raw_piece(bytes, 1),
-        [b'b' | b'c', b'r', b'"' | b'#', ..] if !after_word => raw_piece(bytes, 2),
-        [b'\'', b'\\', ..] => (Part::Literal, quoted_length(bytes, b'\'')),
-        [b'\'', rest @ ..] => {
-            // A quote, one letter, a quote is a character; anything else is a lifetime.
-            let letter = utf8_length(rest);
-            if rest.get(letter) == Some(&b'\'') {
-                (Part::Literal, letter + 2)
-            } else {
-                (Part::Code, 1)
-            }
-        }
-        _ => (Part::Code, 1),
-    }
-}
-
-fn line_length(bytes: &[u8]) -> usize {
-    bytes
-        .iter()
-        .position(|byte| *byte == b'\n')
-        .unwrap_or(bytes.len())
-}
-
-fn block_comment_length(bytes: &[u8]) -> usize {
-    let mut depth = 0_usize;
-    let mut at = 0;
-    while at < bytes.len() {
-        if bytes[at..].starts_with(b"/*") {
-            depth += 1;
-            at += 2;
-        } else if bytes[at..].starts_with(b"*/") {
-            depth -= 1;
-            at += 2;
-            if depth == 0 {
-                return at;
-            }
-        } else {
-            at += 1;
-        }
-    }
-    at
-}
-
-fn quoted_length(bytes: &[u8], quote: u8) -> usize {
-    let mut at = 1;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'\\' => at += 2,
-            byte if byte == quote => return at + 1,
-            _ => at += 1,
-        }
-    }
-    bytes.len()
-}
-
-/// A raw string whose `#`s begin after `prefix` letters, or one byte of code when it is a raw identifier.
-fn raw_piece(bytes: &[u8], prefix: usize) -> (Part, usize) {
-    let hashes = bytes[prefix..]
-        .iter()
-        .take_while(|byte| **byte == b'#')
-        .count();
-    if bytes.get(prefix + hashes) != Some(&b'"') {
-        return (Part::Code, 1);
-    }
-    let mut end = vec![b'"'];
-    end.resize(hashes + 1, b'#');
-    let body = prefix + hashes + 1;
-    let length = bytes[body..]
-        .windows(end.len())
-        .position(|window| window == end)
-        .map_or(bytes.len(), |found| body + found + end.len());
-    (Part::Literal, length)
-}
-
-fn utf8_length(bytes: &[u8]) -> usize {
-    match bytes.first() {
-        Some(0xF0..) => 4,
-        Some(0xE0..) => 3,
-        Some(0xC0..) => 2,
-        Some(_) | None => 1,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,7 +174,7 @@ mod tests {
         check("a /* b /* c */ d */ e", "a                   e");
         check(r#"x("un\"safe") y"#, "x(          ) y");
         check(r##"x(r#"a"b"#) y"##, "x(        ) y");
-        check("b'x' '\\n' c", "b         c");
+        check("b'x' '\\n' c", "          c");
     }
 
     #[test]

@@ -103,16 +103,16 @@ pub(crate) struct Visitors {
 impl Visitors {
     /// Opens the owner's link, which opens once, and makes what there is to see beside the demo.
     pub(crate) fn of(served: &Served) -> Result<Self, Failure> {
-        let desk = Browser::start(&served.address)?;
+        let desk = Browser::start(served.address)?;
         desk.go(&format!("/k/{}", served.link))?;
         let made = desk.wait(include_str!("screenshots/events.js"))?;
         let Some(link) = made["player"].as_str() else {
             return Err(Failure::Step(format!("an event was not made: {made}")));
         };
-        let player = Browser::start(&served.address)?;
+        let player = Browser::start(served.address)?;
         player.go(&format!("/k/{link}"))?;
         Ok(Self {
-            public: Browser::start(&served.address)?,
+            public: Browser::start(served.address)?,
             player,
             desk,
         })

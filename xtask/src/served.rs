@@ -2,17 +2,18 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use crate::failure::Failure;
-use crate::http::{self, Answer};
+use crate::http::{Client, Reply};
 
 pub(crate) struct Served {
     child: Child,
     folder: PathBuf,
-    /// Where it listens: `127.0.0.1:41234`.
-    pub(crate) address: String,
+    /// Where it listens.
+    pub(crate) address: SocketAddr,
     /// The secret of the owner's link.
     pub(crate) link: String,
 }
@@ -36,14 +37,14 @@ impl Served {
         let mut served = Self {
             child,
             folder,
-            address: String::new(),
+            address: SocketAddr::from(([127, 0, 0, 1], 0)),
             link: String::new(),
         };
         let output = output.ok_or_else(|| failed("no output".to_owned()))?;
         for line in BufReader::new(output).lines().map_while(Result::ok) {
             if let Some((_, rest)) = line.split_once("serves at http://") {
-                let address = rest.split([' ', '/']).next().unwrap_or("");
-                address.clone_into(&mut served.address);
+                let address = rest.split([' ', '/']).next().unwrap_or("").parse();
+                served.address = address.map_err(|error| failed(format!("{line}: {error}")))?;
             }
             if let Some((_, secret)) = line.split_once("/k/") {
                 secret.trim().clone_into(&mut served.link);
@@ -56,8 +57,21 @@ impl Served {
     }
 
     /// Asks for a page as anybody does.
-    pub(crate) fn get(&self, path: &str) -> Result<Answer, Failure> {
-        http::send(&self.address, "GET", path, &[], b"")
+    pub(crate) fn get(&self, path: &str) -> Result<Reply, Failure> {
+        self.send(&Client::new(self.address), "GET", path, None)
+    }
+
+    /// Sends what a client asks for.
+    pub(crate) fn send(
+        &self,
+        client: &Client,
+        method: &str,
+        path: &str,
+        body: Option<&str>,
+    ) -> Result<Reply, Failure> {
+        let reply = client.send(method, path, body.map(str::as_bytes));
+        reply
+            .map_err(|error| Failure::Step(format!("{method} {path} at {}: {error}", self.address)))
     }
 
     /// Opens the owner's link as a browser does; the cookie it sets.
@@ -74,14 +88,12 @@ impl Served {
     pub(crate) fn owner_token(&self) -> Result<String, Failure> {
         let body = r#"{"command_id": "soak", "act": {"act": "make_link", "kind": "api", "grant": {"role": "owner"}}}"#;
         let cookie = self.owner_cookie()?;
-        let origin = format!("http://{}", self.address);
-        let headers = [
-            ("Origin", origin.as_str()),
-            ("Cookie", &cookie),
-            ("Content-Type", "application/json"),
-        ];
+        let client = Client::new(self.address)
+            .with("Origin", &format!("http://{}", self.address))
+            .with("Cookie", &cookie)
+            .with("Content-Type", "application/json");
         let path = "/api/v1/access/commands";
-        let made = http::send(&self.address, "POST", path, &headers, body.as_bytes())?.text();
+        let made = self.send(&client, "POST", path, Some(body))?.text();
         let secret = made.split("\"secret\":\"").nth(1);
         secret
             .and_then(|rest| rest.split('"').next())

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::failure::Failure;
-use crate::http;
+use crate::http::Client;
 use crate::served::Served;
 use crate::step;
 
@@ -57,11 +57,9 @@ pub(crate) fn run(root: &Path, program: Option<&Path>) -> Result<(), Failure> {
 
 /// A federation's office with somebody in it.
 fn found_office(served: &Served, token: &str) -> Result<(), Failure> {
-    let bearer = format!("Bearer {token}");
-    let headers = [
-        ("Authorization", bearer.as_str()),
-        ("Content-Type", "application/json"),
-    ];
+    let client = Client::new(served.address)
+        .bearer(token)
+        .with("Content-Type", "application/json");
     let founding = r#"{"name": "Example Othello Federation", "country": "GBR"}"#;
     let office = format!(r#"{{"rulebook": "bof", "slug": "example", "founding": {founding}}}"#);
     let person = r#"{"act": "add_person", "record": "", "dossier": {"name": "Ada Example"}}"#;
@@ -75,8 +73,7 @@ fn found_office(served: &Served, token: &str) -> Result<(), Failure> {
             format!(r#"{{"command_id": "person", "act": {person}}}"#),
         ),
     ] {
-        let answer = http::send(&served.address, "POST", path, &headers, body.as_bytes())?;
-        let said = answer.text();
+        let said = served.send(&client, "POST", path, Some(&body))?.text();
         if !said.contains("\"events\"") {
             return Err(Failure::Step(format!("no office was founded: {said}")));
         }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::clean_env::CleanHome;
 use crate::failure::Failure;
 use crate::{coverage, debian, repository, step, tidy};
 
@@ -80,8 +81,11 @@ fn clippy(root: &Path) -> Result<(), Failure> {
 }
 
 fn suite(root: &Path) -> Result<(), Failure> {
+    let home = CleanHome::create()?;
+    let mut cargo = step::cargo(root);
+    home.apply(&mut cargo);
     step::succeed(
-        step::cargo(root).args(["test", "--workspace"]),
+        cargo.args(["test", "--workspace"]),
         "the failed test's message says what was expected; run it alone with cargo test -p PACKAGE NAME",
     )
 }

@@ -1,5 +1,7 @@
 //! Citations above Rust tests: `/// clauses: A, B`, and `/// runs: PATH` above the test that runs case files.
 
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
 use crate::failure::Finding;
 use crate::repository::TextFile;
 use crate::rust_text::{self, Line, Part};
@@ -31,11 +33,11 @@ pub(crate) fn scan(file: &TextFile) -> (Vec<CitingTest>, Vec<Finding>) {
         file,
         tests: Vec::new(),
         findings: Vec::new(),
-        above: Above::default(),
-        nesting: Nesting::default(),
+        modules: Vec::new(),
     };
+    scan.items(rust_text::tokens(&file.text));
     for line in rust_text::lines(&file.text) {
-        scan.line(&line);
+        scan.comment(&line);
     }
     (scan.tests, scan.findings)
 }
@@ -44,19 +46,17 @@ struct Scan<'a> {
     file: &'a TextFile,
     tests: Vec<CitingTest>,
     findings: Vec<Finding>,
-    above: Above,
-    nesting: Nesting,
+    /// The modules around the tokens that are read.
+    modules: Vec<String>,
 }
 
-/// The comments and attributes read since the last item.
+/// The documentation and attributes read since the last item.
 #[derive(Default)]
 struct Above {
     clauses: Vec<Cited>,
     runs: Vec<Cited>,
     /// The list that the next comment line continues, because the last one ended with a comma.
     open_list: Option<List>,
-    /// An attribute whose brackets are not closed yet.
-    open_attribute: String,
     has_test_attribute: bool,
 }
 
@@ -67,22 +67,84 @@ enum List {
 }
 
 impl Scan<'_> {
-    fn line(&mut self, line: &Line<'_>) {
-        match line.starts_as {
-            None | Some(Part::Literal) => {}
-            Some(Part::Comment) => self.comment(line),
-            Some(Part::Code) => self.code(line),
+    /// Reads items, and whatever may have items in it: modules, functions, macros.
+    fn items(&mut self, tokens: TokenStream) {
+        let mut above = Above::default();
+        let mut tokens = tokens.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            let line = token.span().start().line;
+            match token {
+                TokenTree::Punct(sign) if sign.as_char() == '#' => {
+                    let is_sign = |next: &TokenTree| matches!(next, TokenTree::Punct(_));
+                    let is_inner = tokens.next_if(is_sign).is_some();
+                    let is_group = |next: &TokenTree| matches!(next, TokenTree::Group(_));
+                    if let Some(TokenTree::Group(inside)) = tokens.next_if(is_group)
+                        && !is_inner
+                    {
+                        above.attribute(inside.stream(), line);
+                    }
+                }
+                TokenTree::Ident(word)
+                    if ["pub", "async", "const"].iter().any(|one| word == one) => {}
+                // What `pub` is limited to.
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+                    self.items(group.stream());
+                }
+                TokenTree::Ident(word) if word == "fn" || word == "mod" => {
+                    let name = tokens
+                        .next()
+                        .map_or_else(String::new, |name| name.to_string());
+                    let is_function = word == "fn";
+                    let function = is_function.then_some(name.as_str());
+                    self.item(std::mem::take(&mut above), function, line);
+                    if let Some(TokenTree::Group(body)) = tokens.peek()
+                        && !is_function
+                    {
+                        self.modules.push(name);
+                        self.items(body.stream());
+                        self.modules.pop();
+                        tokens.next();
+                    }
+                }
+                TokenTree::Group(group) => {
+                    self.item(std::mem::take(&mut above), None, line);
+                    self.items(group.stream());
+                }
+                TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {
+                    self.item(std::mem::take(&mut above), None, line);
+                }
+            }
         }
-        self.nesting.read(&line.code);
     }
 
+    fn item(&mut self, above: Above, function: Option<&str>, line: usize) {
+        if above.clauses.is_empty() && above.runs.is_empty() {
+            return;
+        }
+        match function {
+            Some(name) if above.has_test_attribute => self.tests.push(CitingTest {
+                path: self.file.path.clone(),
+                line,
+                modules: self.modules.clone(),
+                name: name.to_owned(),
+                clauses: above.clauses,
+                runs: above.runs,
+            }),
+            Some(_) | None => self.findings.push(Finding::at(
+                &self.file.path,
+                line,
+                "a citation above something that is not a #[test]: move it to the test that shows the clause",
+            )),
+        }
+    }
+
+    /// A citation in another comment than `///` is a mistake.
     fn comment(&mut self, line: &Line<'_>) {
         let text = line.raw.trim();
-        if let Some(doc) = text.strip_prefix("///") {
-            self.above.doc(doc.trim(), line.number);
-        } else if text
-            .strip_prefix("//")
-            .is_some_and(|comment| list_start(comment.trim_start_matches(['!', ' '])).is_some())
+        if line.starts_as == Some(Part::Comment)
+            && !text.starts_with("///")
+            && let Some(comment) = text.strip_prefix("//")
+            && list_start(comment.trim_start_matches(['!', ' '])).is_some()
         {
             self.findings.push(Finding::at(
                 &self.file.path,
@@ -91,35 +153,24 @@ impl Scan<'_> {
             ));
         }
     }
-
-    fn code(&mut self, line: &Line<'_>) {
-        let rest = self.above.attributes(line.code.trim());
-        if rest.is_empty() {
-            return;
-        }
-        let above = std::mem::take(&mut self.above);
-        if above.clauses.is_empty() && above.runs.is_empty() {
-            return;
-        }
-        match function_name(&rest) {
-            Some(name) if above.has_test_attribute => self.tests.push(CitingTest {
-                path: self.file.path.clone(),
-                line: line.number,
-                modules: self.nesting.modules(),
-                name: name.to_owned(),
-                clauses: above.clauses,
-                runs: above.runs,
-            }),
-            Some(_) | None => self.findings.push(Finding::at(
-                &self.file.path,
-                line.number,
-                "a citation above something that is no #[test]: move it to the test that shows the clause",
-            )),
-        }
-    }
 }
 
 impl Above {
+    fn attribute(&mut self, inside: TokenStream, line: usize) {
+        let words: Vec<TokenTree> = inside.into_iter().collect();
+        match &words[..] {
+            // A line of documentation.
+            [TokenTree::Ident(doc), _, TokenTree::Literal(text)] if doc == "doc" => {
+                self.doc(text.to_string().trim_matches('"').trim(), line);
+            }
+            // `test`, `tokio::test`, `tokio::test(…)`.
+            [.., TokenTree::Ident(last)] | [.., TokenTree::Ident(last), TokenTree::Group(_)] => {
+                self.has_test_attribute |= last == "test";
+            }
+            _ => {}
+        }
+    }
+
     fn doc(&mut self, text: &str, line: usize) {
         let (list, words) = match (list_start(text), self.open_list) {
             (Some((list, words)), _) => (list, words),
@@ -130,44 +181,15 @@ impl Above {
             List::Clauses => &mut self.clauses,
             List::Runs => &mut self.runs,
         };
-        target.extend(
-            words
-                .split(',')
-                .map(str::trim)
-                .filter(|word| !word.is_empty())
-                .map(|word| Cited {
-                    text: word.to_owned(),
-                    line,
-                }),
-        );
+        let cited = words
+            .split(',')
+            .map(str::trim)
+            .filter(|word| !word.is_empty());
+        target.extend(cited.map(|word| Cited {
+            text: word.to_owned(),
+            line,
+        }));
         self.open_list = words.ends_with(',').then_some(list);
-    }
-
-    /// Takes the attributes off the front of a line; returns the rest.
-    fn attributes(&mut self, code: &str) -> String {
-        let mut rest = code.to_owned();
-        while !self.open_attribute.is_empty() || rest.starts_with("#[") || rest.starts_with("#![") {
-            let mut depth = bracket_depth(&self.open_attribute);
-            let end = rest.char_indices().find_map(|(at, letter)| {
-                match letter {
-                    '[' => depth += 1,
-                    ']' => depth -= 1,
-                    _ => {}
-                }
-                (letter == ']' && depth == 0).then_some(at + 1)
-            });
-            let Some(end) = end else {
-                self.open_attribute.push_str(&rest);
-                return String::new();
-            };
-            self.open_attribute.push_str(&rest[..end]);
-            if is_test_attribute(&self.open_attribute) {
-                self.has_test_attribute = true;
-            }
-            self.open_attribute.clear();
-            rest = rest[end..].trim_start().to_owned();
-        }
-        rest
     }
 }
 
@@ -177,78 +199,6 @@ fn list_start(text: &str) -> Option<(List, &str)> {
     starts
         .into_iter()
         .find_map(|(start, list)| Some((list, text.strip_prefix(start)?.trim())))
-}
-
-fn bracket_depth(text: &str) -> i32 {
-    text.chars().fold(0, |depth, letter| match letter {
-        '[' => depth + 1,
-        ']' => depth - 1,
-        _ => depth,
-    })
-}
-
-/// `#[test]`, `#[tokio::test]`, `#[tokio::test(…)]`.
-fn is_test_attribute(attribute: &str) -> bool {
-    let path = attribute
-        .trim_start_matches("#[")
-        .trim_end_matches(']')
-        .split('(')
-        .next()
-        .unwrap_or("")
-        .trim();
-    path == "test" || path.ends_with("::test")
-}
-
-fn function_name(code: &str) -> Option<&str> {
-    let mut words = rust_text::words(code);
-    words
-        .find(|word| !matches!(*word, "pub" | "crate" | "async" | "const"))
-        .filter(|word| *word == "fn")
-        .and_then(|_| words.next())
-}
-
-/// The braces around the current line, and which of them are modules.
-#[derive(Default)]
-struct Nesting {
-    depth: usize,
-    modules: Vec<(usize, String)>,
-    /// The code since the last brace or semicolon.
-    statement: String,
-}
-
-impl Nesting {
-    fn modules(&self) -> Vec<String> {
-        self.modules.iter().map(|(_, name)| name.clone()).collect()
-    }
-
-    fn read(&mut self, code: &str) {
-        for letter in code.chars() {
-            match letter {
-                '{' => {
-                    self.depth += 1;
-                    let words: Vec<&str> = rust_text::words(&self.statement).collect();
-                    if let [.., "mod", name] = words[..] {
-                        self.modules.push((self.depth, name.to_owned()));
-                    }
-                    self.statement.clear();
-                }
-                '}' => {
-                    if self
-                        .modules
-                        .last()
-                        .is_some_and(|(depth, _)| *depth == self.depth)
-                    {
-                        self.modules.pop();
-                    }
-                    self.depth = self.depth.saturating_sub(1);
-                    self.statement.clear();
-                }
-                ';' => self.statement.clear(),
-                other => self.statement.push(other),
-            }
-        }
-        self.statement.push(' ');
-    }
 }
 
 #[cfg(test)]

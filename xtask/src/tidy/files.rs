@@ -3,14 +3,11 @@
 use crate::failure::Finding;
 use crate::repository::TextFile;
 
-/// A file longer than this is split, unless it is a table or a list of cases.
+/// A file longer than this is split.
 const LINES_MAX: usize = 600;
 
 /// Kinds of files whose size is held.
 const SIZED: [&str; 4] = ["rs", "js", "css", "html"];
-
-/// Tables and cases that may be longer.
-const LONG_TABLES: [&str; 1] = ["crates/web/src/api/table.rs"];
 
 /// First folders of absolute paths that only exist on somebody's machine.
 const MACHINE_FOLDERS: [&str; 3] = ["work", "root", "home"];
@@ -19,14 +16,11 @@ const MACHINE_FOLDERS: [&str; 3] = ["work", "root", "home"];
 pub(crate) fn findings(file: &TextFile) -> Vec<Finding> {
     let mut findings = machine_paths(file);
     let lines = file.text.lines().count();
-    if lines > LINES_MAX
-        && SIZED.contains(&file.extension())
-        && !LONG_TABLES.contains(&file.path.as_str())
-    {
+    if lines > LINES_MAX && SIZED.contains(&file.extension()) {
         findings.push(Finding::at(
             &file.path,
             LINES_MAX + 1,
-            format!("{lines} lines: split it by idea (at most {LINES_MAX}; a pure table can be listed in xtask/src/tidy/files.rs)"),
+            format!("{lines} lines: split it by idea (at most {LINES_MAX})"),
         ));
     }
     let name = file.path.rsplit('/').next().unwrap_or("");

@@ -1,15 +1,13 @@
-//! A real browser, driven through its W3C WebDriver: started for a test and ended with it.
+//! A real browser that a test looks into: started for it and ended with it.
 
 pub(crate) mod journey;
 
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 
 use crate::support::folder::Folder;
-use crate::support::http::Client;
+use crate::support::webdriver::WebDriver;
 
 /// What the driver calls an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -40,9 +38,7 @@ const STEERED: &str = "{ const more = () => { try { return Number(sessionStorage
     performance.now = () => mono() + more(); Date.now = () => wall() + more(); }";
 
 pub(crate) struct Browser {
-    driver: Child,
-    client: Client,
-    session: String,
+    driver: WebDriver,
     base: String,
     _profile: Folder,
 }
@@ -64,46 +60,19 @@ impl Browser {
     }
 
     fn start_at(base: String, size: Size) -> Self {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver is there; install chromium-driver");
-        let lines = BufReader::new(driver.stdout.take().unwrap()).lines();
-        let port: u16 = lines
-            .map_while(Result::ok)
-            .find_map(|line| {
-                let (_, rest) = line.split_once("started successfully on port ")?;
-                rest.trim_end_matches('.').parse().ok()
-            })
-            .unwrap();
-        let client = Client::new(SocketAddr::from(([127, 0, 0, 1], port)));
         let profile = Folder::new("browser");
         let (width, height) = match size {
             Size::Laptop => (1440, 1000),
             Size::Phone => (390, 844),
             Size::Tablet => (1180, 820),
         };
-        let asked = client.post(
-            "/session",
-            &json!({"capabilities": {"alwaysMatch": {"browserName": "chrome",
-                "unhandledPromptBehavior": "accept", "goog:chromeOptions": {
-                "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
-                    "--disable-background-networking", "--no-first-run", "--ignore-certificate-errors",
-                    "--host-resolver-rules=MAP hall.test 127.0.0.1",
-                    format!("--user-data-dir={}", profile.path().display()),
-                    format!("--window-size={width},{height}")]}}}}),
-        );
-        let session = asked.json()["value"]["sessionId"]
-            .as_str()
-            .unwrap()
-            .to_owned();
+        let switches = [
+            "--ignore-certificate-errors".to_owned(),
+            "--host-resolver-rules=MAP hall.test 127.0.0.1".to_owned(),
+            format!("--window-size={width},{height}"),
+        ];
         let browser = Self {
-            driver,
-            client,
-            session,
+            driver: WebDriver::start(profile.path(), &switches).unwrap(),
             base,
             _profile: profile,
         };
@@ -115,24 +84,24 @@ impl Browser {
             // A window is never narrower than 500 points; the page is told otherwise.
             let metrics =
                 json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": true});
-            browser.tell(
-                "goog/cdp/execute",
-                &json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": metrics}),
-            );
+            browser.devtools("Emulation.setDeviceMetricsOverride", &metrics);
         }
         browser
     }
 
-    fn ask(&self, path: &str, body: &Value) -> Value {
-        let path = format!("/session/{}/{path}", self.session);
-        self.client.post(&path, body).json()["value"].clone()
+    #[track_caller]
+    fn ask(&self, command: &str, body: &Value) -> Value {
+        self.driver.ask(command, body).unwrap()
     }
 
     #[track_caller]
-    fn tell(&self, path: &str, body: &Value) -> Value {
-        let value = self.ask(path, body);
-        assert!(value.get("error").is_none(), "{path} {body}: {value}");
-        value
+    fn tell(&self, command: &str, body: &Value) -> Value {
+        self.driver.tell(command, body).unwrap()
+    }
+
+    #[track_caller]
+    fn devtools(&self, command: &str, params: &Value) -> Value {
+        self.driver.devtools(command, params).unwrap()
     }
 
     /// Opens an address of the program.
@@ -168,10 +137,8 @@ impl Browser {
     /// Runs a script in every page opened from now on, before the page's own.
     #[track_caller]
     pub(crate) fn before_pages(&self, source: &str) {
-        self.tell(
-            "goog/cdp/execute",
-            &json!({"cmd": "Page.addScriptToEvaluateOnNewDocument", "params": {"source": source}}),
-        );
+        let script = json!({"source": source});
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", &script);
     }
 
     /// Moves the clocks of a steered page on.
@@ -192,9 +159,8 @@ impl Browser {
     /// The name of the tab that is looked at.
     #[track_caller]
     pub(crate) fn window(&self) -> String {
-        let path = format!("/session/{}/window", self.session);
-        let said = self.client.get(&path).json();
-        said["value"].as_str().unwrap().to_owned()
+        let window = self.driver.get("window").unwrap();
+        window.as_str().unwrap().to_owned()
     }
 
     /// Turns to a tab.
@@ -206,14 +172,9 @@ impl Browser {
     /// Cuts the network off, or gives it back.
     #[track_caller]
     pub(crate) fn offline(&self, is_off: bool) {
-        let command = |cmd: &str, params: Value| {
-            self.tell("goog/cdp/execute", &json!({"cmd": cmd, "params": params}));
-        };
-        command("Network.enable", json!({}));
-        command(
-            "Network.emulateNetworkConditions",
-            json!({"offline": is_off, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}),
-        );
+        self.devtools("Network.enable", &json!({}));
+        let conditions = json!({"offline": is_off, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1});
+        self.devtools("Network.emulateNetworkConditions", &conditions);
     }
 
     /// Keeps a picture of the page in the folder `OUTFLANK_SHOTS`, if somebody wants to look at it.
@@ -221,15 +182,10 @@ impl Browser {
         let Ok(folder) = std::env::var("OUTFLANK_SHOTS") else {
             return;
         };
-        let page = self.tell(
-            "goog/cdp/execute",
-            &json!({"cmd": "Page.captureScreenshot", "params": {"captureBeyondViewport": true}}),
-        );
-        let data = page["data"].as_str().unwrap_or_default();
-        let _ = std::fs::write(
-            std::path::Path::new(&folder).join(format!("{name}.b64")),
-            data,
-        );
+        let whole = json!({"captureBeyondViewport": true});
+        let picture = self.driver.file("Page.captureScreenshot", &whole).unwrap();
+        let file = std::path::Path::new(&folder).join(format!("{name}.png"));
+        std::fs::write(file, picture).unwrap();
     }
 
     /// What a script gives back.
@@ -361,27 +317,17 @@ impl Browser {
         assert!(found.is_empty(), "{where_}:\n{}", found.join("\n"));
     }
 
-    /// Looks at pages as they would be printed on paper of this size in points, until it is told otherwise.
-    pub(crate) fn print_on(&self, width: u32, height: u32) {
-        let metrics =
-            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
-        for (command, params) in [
-            ("Emulation.setDeviceMetricsOverride", metrics),
-            ("Emulation.setEmulatedMedia", json!({"media": "print"})),
-        ] {
-            self.tell(
-                "goog/cdp/execute",
-                &json!({"cmd": command, "params": params}),
-            );
-        }
+    /// The page on paper of this size in inches, as PDF.
+    #[track_caller]
+    pub(crate) fn print(&self, paper: (f64, f64)) -> Vec<u8> {
+        self.driver.print(paper).unwrap()
     }
 
     /// The cookies of the page, as a request sends them.
     #[track_caller]
     pub(crate) fn cookies(&self) -> String {
-        let path = format!("/session/{}/cookie", self.session);
-        let said = self.client.get(&path).json();
-        let cookies = said["value"].as_array().unwrap().iter();
+        let found = self.driver.get("cookie").unwrap();
+        let cookies = found.as_array().unwrap().iter();
         let pairs = cookies.map(|one| {
             let part = |name: &str| one[name].as_str().unwrap().to_owned();
             format!("{}={}", part("name"), part("value"))
@@ -404,15 +350,5 @@ impl Browser {
     pub(crate) fn count(&self, css: &str) -> u64 {
         let script = format!("return document.querySelectorAll({}).length", json!(css));
         self.script(&script).as_u64().unwrap()
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        let _ = self
-            .client
-            .send("DELETE", &format!("/session/{}", self.session), None);
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
     }
 }

@@ -12,6 +12,7 @@ pub(crate) mod instances;
 pub(crate) mod places;
 pub(crate) mod program;
 pub(crate) mod relay;
+pub(crate) mod webdriver;
 
 /// Asks again and again until there is an answer; a test that waits too long has failed.
 #[track_caller]

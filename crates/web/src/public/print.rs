@@ -15,17 +15,6 @@ use crate::public::route::{SHEETS, Sheet};
 use crate::public::rules::RulesView;
 use crate::public::tournament::made;
 
-/// Rows of the pairing that fit on a page.
-const TABLES_ON_A_PAGE: usize = 20;
-/// Names that fit on a page in two columns.
-const NAMES_ON_A_PAGE: usize = 60;
-/// Lines of a table of standings that fit on a page.
-const PLACES_ON_A_PAGE: usize = 30;
-/// Lines of a crosstable that fit on a page.
-const CROSS_ON_A_PAGE: usize = 30;
-const SLIPS_ON_A_PAGE: usize = 4;
-const CARDS_ON_A_PAGE: usize = 8;
-const TABLE_CARDS_ON_A_PAGE: usize = 2;
 /// How many certificates are made.
 const CERTIFICATES: usize = 8;
 
@@ -63,7 +52,6 @@ struct TablesSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
     p: &'a Pairings,
-    pages: Vec<Vec<TableRow>>,
 }
 
 #[derive(Template)]
@@ -72,7 +60,6 @@ struct NamesSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
     p: &'a Pairings,
-    pages: Vec<Vec<outflank_desk::views::NameRow>>,
 }
 
 #[derive(Template)]
@@ -81,7 +68,6 @@ struct SlipsSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
     p: &'a Pairings,
-    pages: Vec<Vec<TableRow>>,
 }
 
 #[derive(Template)]
@@ -106,7 +92,7 @@ struct CardsSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
     after: u16,
-    pages: Vec<Vec<CrossRow>>,
+    rows: Vec<CrossRow>,
 }
 
 #[derive(Template)]
@@ -114,7 +100,7 @@ struct CardsSheet<'a> {
 struct TableCardsSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
-    pages: Vec<Vec<u16>>,
+    tables: Vec<u16>,
 }
 
 impl TableCardsSheet<'_> {
@@ -136,7 +122,6 @@ struct StandingsSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
     s: &'a StandingsPage,
-    pages: Vec<Vec<outflank_desk::views::StandingRow>>,
 }
 
 #[derive(Template)]
@@ -144,8 +129,7 @@ struct StandingsSheet<'a> {
 struct CrosstableSheet<'a> {
     f: &'a Frame,
     head: &'a Head,
-    after: u16,
-    pages: Vec<Crosstable>,
+    c: &'a Crosstable,
 }
 
 #[derive(Template)]
@@ -184,21 +168,21 @@ pub(crate) fn sheet(
         Some(pairing)
     };
     match sheet {
-        Sheet::Tables => {
-            let p = &pairing()?;
-            let pages = pages(&p.tables, TABLES_ON_A_PAGE);
-            made(&TablesSheet { f, head, p, pages })
-        }
-        Sheet::Names => {
-            let p = &pairing()?;
-            let pages = pages(&p.by_name, NAMES_ON_A_PAGE);
-            made(&NamesSheet { f, head, p, pages })
-        }
-        Sheet::Slips => {
-            let p = &pairing()?;
-            let pages = pages(&p.tables, SLIPS_ON_A_PAGE);
-            made(&SlipsSheet { f, head, p, pages })
-        }
+        Sheet::Tables => made(&TablesSheet {
+            f,
+            head,
+            p: &pairing()?,
+        }),
+        Sheet::Names => made(&NamesSheet {
+            f,
+            head,
+            p: &pairing()?,
+        }),
+        Sheet::Slips => made(&SlipsSheet {
+            f,
+            head,
+            p: &pairing()?,
+        }),
         Sheet::Scores => {
             let p = &pairing()?;
             made(&ScoresSheet {
@@ -214,36 +198,18 @@ pub(crate) fn sheet(
             let p = pairing()?;
             let mut tables: Vec<u16> = p.tables.iter().map(|row| row.table).collect();
             tables.sort_unstable();
-            made(&TableCardsSheet {
-                f,
-                head,
-                pages: pages(&tables, TABLE_CARDS_ON_A_PAGE),
-            })
+            made(&TableCardsSheet { f, head, tables })
         }
-        Sheet::Standings => {
-            let s = &views.standings(round, None)?;
-            let pages = pages(&s.rows, PLACES_ON_A_PAGE);
-            made(&StandingsSheet { f, head, s, pages })
-        }
-        Sheet::Crosstable => {
-            let whole = views.crosstable()?;
-            let (after, edition, published) = (whole.after, whole.edition, whole.published);
-            let part = |rows: Vec<CrossRow>| Crosstable {
-                after,
-                edition,
-                published,
-                rows,
-            };
-            made(&CrosstableSheet {
-                f,
-                head,
-                after,
-                pages: pages(&whole.rows, CROSS_ON_A_PAGE)
-                    .into_iter()
-                    .map(part)
-                    .collect(),
-            })
-        }
+        Sheet::Standings => made(&StandingsSheet {
+            f,
+            head,
+            s: &views.standings(round, None)?,
+        }),
+        Sheet::Crosstable => made(&CrosstableSheet {
+            f,
+            head,
+            c: &views.crosstable()?,
+        }),
         Sheet::Certificates => certificates(f, head, views),
         Sheet::Rules => made(&RulesSheet {
             f,
@@ -270,12 +236,12 @@ fn cards(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
                 .collect(),
         ),
     };
-    let here: Vec<CrossRow> = rows.into_iter().filter(|row| !row.player.left).collect();
+    let rows = rows.into_iter().filter(|row| !row.player.left).collect();
     made(&CardsSheet {
         f,
         head,
         after,
-        pages: pages(&here, CARDS_ON_A_PAGE),
+        rows,
     })
 }
 
@@ -310,10 +276,6 @@ fn score_notes(f: &Frame, views: &Views<'_>) -> Vec<String> {
             f.t2("print.note", "what", row.axis.label, "meaning", meaning)
         })
         .collect()
-}
-
-fn pages<T: Clone>(rows: &[T], on_a_page: usize) -> Vec<Vec<T>> {
-    rows.chunks(on_a_page).map(<[T]>::to_vec).collect()
 }
 
 /// The rounds of a card that are still to be written.
