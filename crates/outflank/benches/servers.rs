@@ -14,6 +14,7 @@ mod audience;
 #[path = "../../store/tests/support/server.rs"]
 mod server;
 #[path = "../tests/support/mod.rs"]
+#[expect(dead_code, reason = "the tests use the rest of it")]
 mod support;
 
 use std::io::{BufRead as _, BufReader};
