@@ -10,7 +10,6 @@ mod closing;
 mod command;
 mod conduct;
 mod custom;
-mod day_text;
 mod decide;
 mod edition;
 mod eligibility;

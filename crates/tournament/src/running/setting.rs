@@ -6,7 +6,6 @@ use outflank_rulebook::System;
 use serde::{Deserialize, Serialize};
 
 use super::custom::StagePlan;
-use super::day_text;
 use super::presets::Terms;
 use super::time::UtcOffset;
 use super::timetable::Timetable;
@@ -17,8 +16,6 @@ use crate::date::CivilDate;
 #[serde(deny_unknown_fields)]
 pub struct Creation {
     pub name: String,
-    #[serde(with = "day_text")]
-    #[schemars(with = "String", extend("pattern" = "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"))]
     pub first_day: CivilDate,
     /// How far the hall's clock is ahead of UTC.
     #[serde(default)]
@@ -66,7 +63,6 @@ pub struct Setting {
     pub name: String,
     /// `bof/regional`, or `bof/custom` for stages of one's own under that rulebook.
     pub preset: String,
-    #[serde(with = "day_text")]
     pub first_day: CivilDate,
     /// How far the hall's clock is ahead of UTC.
     #[serde(default)]
