@@ -22,6 +22,19 @@ pub trait StoredEvent: Debug + Clone + PartialEq + Eq {
     fn from_stored(kind: &str, body: &str) -> Result<Self, StoredError>;
 }
 
+/// Who gets how much of a kind of event. Officials and the owner get all of it unless it says otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// The public gets its body, without who sent it from where.
+    Whole,
+    /// The public gets that it happened. The body holds reasons or facts about people.
+    Kind,
+    /// The public gets nothing: it is not public yet, or concerns the officials alone.
+    ToOfficials,
+    /// Only the owner gets it.
+    ToOwner,
+}
+
 /// A stored event that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoredError {
@@ -62,17 +75,17 @@ pub fn stored_body<E: Serialize>(event: &E) -> String {
 
 /// Declares a closed enum of facts, each with the kind it is stored under for ever, and the event that
 /// carries one: the fields of its envelope and the `fact`. Both sets of fields are one JSON object when
-/// stored.
+/// stored. A second enum names the kinds alone. Each kind says who is [`Shown`] how much of it.
 ///
 /// Without the `struct` line the enum itself is the event: where the envelope is kept elsewhere.
 #[macro_export]
 macro_rules! events {
     (
         $(#[$event_meta:meta])* pub struct $event:ident $envelope:tt
-        $(#[$fact_meta:meta])* pub enum $fact:ident;
-        $($(#[$meta:meta])* $kind:literal $name:ident $fields:tt)+
+        $(#[$fact_meta:meta])* pub enum $fact:ident, $kinds:ident;
+        $($(#[$meta:meta])* $kind:literal $shown:ident $name:ident $fields:tt)+
     ) => {
-        $crate::__facts! { $(#[$fact_meta])* $fact $($(#[$meta])* $kind $name $fields)+ }
+        $crate::__facts! { $(#[$fact_meta])* $fact $kinds $($(#[$meta])* $kind $shown $name $fields)+ }
         $crate::__envelope! { $(#[$event_meta])* $event $envelope $fact }
 
         impl $event {
@@ -88,10 +101,10 @@ macro_rules! events {
         } }
     };
     (
-        $(#[$fact_meta:meta])* pub enum $fact:ident;
-        $($(#[$meta:meta])* $kind:literal $name:ident $fields:tt)+
+        $(#[$fact_meta:meta])* pub enum $fact:ident, $kinds:ident;
+        $($(#[$meta:meta])* $kind:literal $shown:ident $name:ident $fields:tt)+
     ) => {
-        $crate::__facts! { $(#[$fact_meta])* $fact $($(#[$meta])* $kind $name $fields)+ }
+        $crate::__facts! { $(#[$fact_meta])* $fact $kinds $($(#[$meta])* $kind $shown $name $fields)+ }
         $crate::__stored! { $fact, $fact, kind, body, match kind {
             $($kind => $crate::__read_body!(kind, body, $fact, $name $fields),)+
             _ => Err($crate::StoredError::unknown(kind)),
@@ -99,11 +112,11 @@ macro_rules! events {
     };
 }
 
-/// The enum of [`events!`].
+/// The enums of [`events!`].
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __facts {
-    ($(#[$fact_meta:meta])* $fact:ident $($(#[$meta:meta])* $kind:literal $name:ident {
+    ($(#[$fact_meta:meta])* $fact:ident $kinds:ident $($(#[$meta:meta])* $kind:literal $shown:ident $name:ident {
         $($(#[$field_meta:meta])* $field:ident : $type:ty,)*
     })+) => {
         $(#[$fact_meta])*
@@ -111,6 +124,21 @@ macro_rules! __facts {
         #[serde(untagged)]
         pub enum $fact {
             $($(#[$meta])* $name { $($(#[$field_meta])* $field: $type,)* },)+
+        }
+
+        $crate::words! {
+            /// The kind of an event.
+            $kinds { $($name = $kind,)+ }
+        }
+
+        impl $kinds {
+            /// Who gets how much of events of this kind.
+            #[must_use]
+            pub const fn shown(self) -> $crate::Shown {
+                match self {
+                    $(Self::$name => $crate::Shown::$shown,)+
+                }
+            }
         }
 
         impl $fact {

@@ -9,11 +9,11 @@
 //! outflank_event::events! {
 //!     /// Something that happened in the hall.
 //!     pub struct Event { at: Timestamp, command: CommandId }
-//!     pub enum Fact;
+//!     pub enum Fact, FactKind;
 //!     /// A lamp was switched on.
-//!     "hall.lamp_lit" LampLit { lamp: u8, }
+//!     "hall.lamp_lit" Whole LampLit { lamp: u8, }
 //!     "hall.door_locked" DoorLocked {}
-//!     "hall.undone" Undone { undone: CommandId, }
+//!     "hall.undone" ToOfficials Undone { undone: CommandId, }
 //! }
 //! outflank_event::undoable! { permanent: Fact::DoorLocked {} }
 //! #[derive(Default)]
@@ -47,7 +47,7 @@ mod words;
 
 #[doc(hidden)]
 pub use events::__from_str;
-pub use events::{StoredError, StoredEvent, stored_body};
+pub use events::{Shown, StoredError, StoredEvent, stored_body};
 pub use history::{Aggregate, COMMAND_ID_CHARS_MAX, EnvelopeError, History, UndoableEvent, replay};
 pub use id::CommandId;
 pub use text::TextError;

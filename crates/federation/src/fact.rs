@@ -51,9 +51,9 @@ events! {
 
     /// What happened. Whatever depended on the rules or on what is known of people was decided before
     /// and is in it.
-    pub enum Fact;
+    pub enum Fact, FactKind;
 
-    "federation.founded" Founded {
+    "federation.founded" ToOwner Founded {
         name: String,
         country: String,
         /// The currency of its fees.
@@ -67,26 +67,26 @@ events! {
         /// The first edition of its rules, whole.
         rulebook: Arc<Rulebook>,
     }
-    "federation.person_added" PersonAdded {
+    "federation.person_added" ToOwner PersonAdded {
         person: PersonNumber,
         record: String,
     }
-    "federation.person_changed" PersonChanged {
+    "federation.person_changed" ToOwner PersonChanged {
         person: PersonNumber,
     }
-    "federation.person_erased" PersonErased {
+    "federation.person_erased" ToOwner PersonErased {
         person: PersonNumber,
     }
     /// Only a person's number is public.
-    "federation.person_restricted" PersonRestricted {
+    "federation.person_restricted" ToOwner PersonRestricted {
         person: PersonNumber,
     }
     /// His name is public again.
-    "federation.person_shown" PersonShown {
+    "federation.person_shown" ToOwner PersonShown {
         person: PersonNumber,
     }
     /// Two records are one person's.
-    "federation.people_merged" PeopleMerged {
+    "federation.people_merged" ToOwner PeopleMerged {
         /// The one that stays.
         keep: PersonNumber,
         /// The one that went into it.
@@ -94,45 +94,45 @@ events! {
         /// How it is known.
         why: String,
     }
-    "federation.people_separated" PeopleSeparated {
+    "federation.people_separated" ToOwner PeopleSeparated {
         /// The one that had gone.
         gone: PersonNumber,
         /// How it is known.
         why: String,
     }
     /// Somebody joined outside tournaments.
-    "federation.joined" Joined {
+    "federation.joined" ToOwner Joined {
         person: PersonNumber,
         day: CivilDate,
     }
-    "federation.left" Left {
+    "federation.left" ToOwner Left {
         person: PersonNumber,
         day: CivilDate,
     }
     /// Somebody does not want to be enrolled by playing.
-    "federation.opted_out" OptedOut {
+    "federation.opted_out" ToOwner OptedOut {
         person: PersonNumber,
     }
-    "federation.fees_set" FeesSet {
+    "federation.fees_set" ToOwner FeesSet {
         fees: FeeTable,
         decision: DecisionNumber,
     }
     /// A fee was paid; how much is in the person's record.
-    "federation.payment_recorded" PaymentRecorded {
+    "federation.payment_recorded" ToOwner PaymentRecorded {
         person: PersonNumber,
         event: EventKey,
     }
     /// An event was announced, or its notice changed.
-    "federation.event_announced" EventAnnounced {
+    "federation.event_announced" ToOwner EventAnnounced {
         event: EventKey,
         notice: EventNotice,
     }
     /// Who enters an event was recorded.
-    "federation.entrants_recorded" EntrantsRecorded {
+    "federation.entrants_recorded" ToOwner EntrantsRecorded {
         event: EventKey,
         people: Vec<PersonNumber>,
     }
-    "federation.results_taken" ResultsTaken {
+    "federation.results_taken" ToOwner ResultsTaken {
         event: EventKey,
         /// 1 for the first time.
         edition: u16,
@@ -145,13 +145,13 @@ events! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         trace: Option<Trace>,
     }
-    "federation.results_sent" ResultsSent {
+    "federation.results_sent" ToOwner ResultsSent {
         event: EventKey,
         edition: u16,
         to: String,
         day: CivilDate,
     }
-    "federation.list_published" ListPublished {
+    "federation.list_published" ToOwner ListPublished {
         day: CivilDate,
         /// 1 for the first of this day.
         version: u16,
@@ -166,19 +166,19 @@ events! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         changes: Vec<RatingChange>,
     }
-    "federation.season_planned" SeasonPlanned {
+    "federation.season_planned" ToOwner SeasonPlanned {
         year: u16,
         planned: u16,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         national: Option<EventKey>,
     }
-    "federation.regionals_counted" RegionalsCounted {
+    "federation.regionals_counted" ToOwner RegionalsCounted {
         year: u16,
         events: Vec<EventKey>,
         decision: DecisionNumber,
     }
     /// The play-off game for the Grand Prix was played.
-    "federation.playoff_recorded" PlayoffRecorded {
+    "federation.playoff_recorded" ToOwner PlayoffRecorded {
         year: u16,
         tied: Vec<PersonNumber>,
         /// Who won; nobody if it was drawn.
@@ -186,17 +186,17 @@ events! {
         winner: Option<PersonNumber>,
     }
     /// The chairman tossed a coin for the Grand Prix.
-    "federation.coin_tossed" CoinTossed {
+    "federation.coin_tossed" ToOwner CoinTossed {
         year: u16,
         tied: Vec<PersonNumber>,
         winner: PersonNumber,
     }
     /// A team is to be chosen.
-    "federation.selection_opened" SelectionOpened {
+    "federation.selection_opened" ToOwner SelectionOpened {
         /// What is to be chosen.
         plan: SelectionPlan,
     }
-    "federation.place_offered" PlaceOffered {
+    "federation.place_offered" ToOwner PlaceOffered {
         year: u16,
         seat: Seat,
         person: PersonNumber,
@@ -207,38 +207,38 @@ events! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         passed: Vec<Passed>,
     }
-    "federation.offer_answered" OfferAnswered {
+    "federation.offer_answered" ToOwner OfferAnswered {
         year: u16,
         person: PersonNumber,
         accepts: bool,
     }
-    "federation.team_registered" TeamRegistered {
+    "federation.team_registered" ToOwner TeamRegistered {
         year: u16,
         registration: Registration,
     }
-    "federation.decision_recorded" DecisionRecorded {
+    "federation.decision_recorded" ToOwner DecisionRecorded {
         number: DecisionNumber,
         decision: Decision,
     }
-    "federation.sanction_imposed" SanctionImposed {
+    "federation.sanction_imposed" ToOwner SanctionImposed {
         sanction: SanctionNumber,
         person: PersonNumber,
         measure: Measure,
         why: String,
     }
-    "federation.sanction_lifted" SanctionLifted {
+    "federation.sanction_lifted" ToOwner SanctionLifted {
         sanction: SanctionNumber,
         why: String,
     }
     /// A change of the rules was proposed.
-    "federation.amendment_proposed" AmendmentProposed {
+    "federation.amendment_proposed" ToOwner AmendmentProposed {
         amendment: AmendmentNumber,
         text: String,
         /// The axes it changes.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         set: Vec<(String, String)>,
     }
-    "federation.amendment_adopted" AmendmentAdopted {
+    "federation.amendment_adopted" ToOwner AmendmentAdopted {
         amendment: AmendmentNumber,
         decision: DecisionNumber,
         edition: String,
@@ -251,19 +251,19 @@ events! {
         rulebook: Arc<Rulebook>,
     }
     /// A general meeting was recorded.
-    "federation.meeting_held" MeetingHeld {
+    "federation.meeting_held" ToOwner MeetingHeld {
         meeting: MeetingNumber,
         day: CivilDate,
         /// The tournament it goes with.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         event: Option<EventKey>,
     }
-    "federation.voter_admitted" VoterAdmitted {
+    "federation.voter_admitted" ToOwner VoterAdmitted {
         meeting: MeetingNumber,
         person: PersonNumber,
     }
     /// Somebody may play without 183 days.
-    "federation.entry_allowed" EntryAllowed {
+    "federation.entry_allowed" ToOwner EntryAllowed {
         person: PersonNumber,
         event: EventKey,
         exception: EntryException,
@@ -272,7 +272,7 @@ events! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         decision: Option<DecisionNumber>,
     }
-    "federation.nation_set" NationSet {
+    "federation.nation_set" ToOwner NationSet {
         country: String,
         kind: Nation,
         /// Whom to write to.
@@ -280,46 +280,46 @@ events! {
         contact: Option<String>,
     }
     /// A nation has sent results.
-    "federation.nation_results_noted" NationResultsNoted {
+    "federation.nation_results_noted" ToOwner NationResultsNoted {
         country: String,
         year: u16,
         results: SentResults,
         day: CivilDate,
     }
     /// A nation that is no member has applied.
-    "federation.exception_applied" ExceptionApplied {
+    "federation.exception_applied" ToOwner ExceptionApplied {
         country: String,
         /// The first day of the championship.
         start: CivilDate,
         day: CivilDate,
     }
     /// The council decided about it.
-    "federation.exception_decided" ExceptionDecided {
+    "federation.exception_decided" ToOwner ExceptionDecided {
         country: String,
         year: u16,
         approved: bool,
     }
     /// A nation asked to host.
-    "federation.host_applied" HostApplied {
+    "federation.host_applied" ToOwner HostApplied {
         country: String,
         year: u16,
     }
     /// The host was chosen; all others of the year are declined.
-    "federation.host_chosen" HostChosen {
+    "federation.host_chosen" ToOwner HostChosen {
         country: String,
         year: u16,
     }
-    "federation.title_recorded" TitleRecorded {
+    "federation.title_recorded" ToOwner TitleRecorded {
         year: u16,
         title: String,
         person: PersonNumber,
     }
-    "federation.semifinals_recorded" SemifinalsRecorded {
+    "federation.semifinals_recorded" ToOwner SemifinalsRecorded {
         year: u16,
         people: Vec<PersonNumber>,
     }
     /// A command was taken back.
-    "federation.undone" Undone {
+    "federation.undone" ToOwner Undone {
         undone: CommandId,
     }
 }

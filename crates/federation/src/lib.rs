@@ -34,7 +34,7 @@ pub use by::By;
 pub use decide::{EVENTS_MAX, PEOPLE_MAX, TEXT_CHARS_MAX, decide};
 pub use dossier::{Dossier, Dossiers, Payment, Stay, Wage};
 pub use duplicates::{Duplicate, Likeness, duplicates};
-pub use fact::{Event, Fact, Passed};
+pub use fact::{Event, Fact, FactKind, Passed};
 pub use fees::{FeeGroup, FeeLine, FeePayer, FeeReason, FeeSheet, FeeTable, fee_sheet};
 pub use ids::{
     AmendmentNumber, DecisionNumber, EventKey, MeetingNumber, PersonNumber, SanctionNumber,

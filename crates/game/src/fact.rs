@@ -104,54 +104,54 @@ events! {
     pub struct Event { at: Timestamp, by: By }
 
     /// What happened. Whatever depended on the rulebook was decided before and is in it.
-    pub enum Fact;
+    pub enum Fact, FactKind;
 
-    "game.opened" Opened {
+    "game.opened" Whole Opened {
         /// The rulebook, whole, with the director's changes.
         rulebook: Arc<Rulebook>,
         setting: Arc<Setting>,
     }
-    "game.clock_side_agreed" ClockSideAgreed {
+    "game.clock_side_agreed" Whole ClockSideAgreed {
         player: Side,
         side: ClockSide,
     }
     /// The clock was put there.
-    "game.clock_placed" ClockPlaced {
+    "game.clock_placed" Whole ClockPlaced {
         side: ClockSide,
     }
-    "game.seat_chosen" SeatChosen {
+    "game.seat_chosen" Whole SeatChosen {
         seat: Seat,
     }
-    "game.ready_confirmed" ReadyConfirmed {}
+    "game.ready_confirmed" Whole ReadyConfirmed {}
     /// The director gave the signal.
-    "game.start_signalled" StartSignalled {}
+    "game.start_signalled" Whole StartSignalled {}
     /// The game started: Black's clock runs.
-    "game.started" Started {}
+    "game.started" Whole Started {}
     /// A late player came.
-    "game.player_arrived" PlayerArrived {
+    "game.player_arrived" Whole PlayerArrived {
         player: Side,
         late: Millis,
     }
     /// The director let a lateness pass.
-    "game.lateness_waived" LatenessWaived {
+    "game.lateness_waived" Whole LatenessWaived {
         player: Side,
         /// The time given back.
         added: Millis,
     }
     /// The director allowed a player to leave.
-    "game.leave_permitted" LeavePermitted {
+    "game.leave_permitted" ToOfficials LeavePermitted {
         player: Side,
     }
-    "game.table_left" TableLeft {
+    "game.table_left" Whole TableLeft {
         player: Side,
         leave: LeaveKind,
     }
     /// A player came back.
-    "game.table_rejoined" TableRejoined {
+    "game.table_rejoined" Whole TableRejoined {
         player: Side,
     }
 
-    "game.square_touched" SquareTouched {
+    "game.square_touched" Whole SquareTouched {
         player: Side,
         first: Square,
         /// And by the same touch here.
@@ -161,12 +161,12 @@ events! {
         binds: SquareSet,
     }
     /// A touch or a dropped disc was excused.
-    "game.touch_excused" TouchExcused {
+    "game.touch_excused" Whole TouchExcused {
         player: Side,
         excuse: Excuse,
     }
     /// A disc was placed; nothing is flipped yet.
-    "game.disc_placed" DiscPlaced {
+    "game.disc_placed" Whole DiscPlaced {
         player: Side,
         square: Square,
         /// With this colour up.
@@ -175,18 +175,18 @@ events! {
         fault: Option<Fault>,
     }
     /// The disc just placed was taken back.
-    "game.disc_taken_back" DiscTakenBack {
+    "game.disc_taken_back" Whole DiscTakenBack {
         player: Side,
         square: Square,
         /// The squares the player is bound to now.
         binds: SquareSet,
     }
     /// Discs were turned over.
-    "game.discs_flipped" DiscsFlipped {
+    "game.discs_flipped" Whole DiscsFlipped {
         player: Side,
         squares: SquareSet,
     }
-    "game.clock_pressed" ClockPressed {
+    "game.clock_pressed" Whole ClockPressed {
         player: Side,
         how: Pressed,
         /// What is wrong with the move.
@@ -195,14 +195,14 @@ events! {
         added: Millis,
     }
     /// A whole move: disc, flips and press at once.
-    "game.move_played" MovePlayed {
+    "game.move_played" Whole MovePlayed {
         player: Side,
         square: Square,
         flips: SquareSet,
         /// Time given for the move.
         added: Millis,
     }
-    "game.passed" Passed {
+    "game.passed" Whole Passed {
         player: Side,
         how: Pressed,
         /// Set if he had a move.
@@ -211,16 +211,16 @@ events! {
         added: Millis,
     }
     /// A player was told that he forgot his clock.
-    "game.press_reminded" PressReminded {
+    "game.press_reminded" Whole PressReminded {
         player: Side,
     }
     /// Turns were entered without times.
-    "game.turns_entered" TurnsEntered {
+    "game.turns_entered" Whole TurnsEntered {
         before: Position,
         /// The turns, in order.
         turns: Vec<Turn>,
     }
-    "game.entry_taken_back" EntryTakenBack {
+    "game.entry_taken_back" Whole EntryTakenBack {
         /// Where a disc was recorded; nowhere if it was a pass or a touch.
         square: Option<Square>,
         position: Position,
@@ -234,7 +234,7 @@ events! {
         moved: Millis,
     }
     /// A turn was recorded wrongly and stands now as it was played; later ones are flipped anew.
-    "game.turn_amended" TurnAmended {
+    "game.turn_amended" Whole TurnAmended {
         /// The first ply that changes, from 1.
         ply: u16,
         /// The board before it.
@@ -243,88 +243,88 @@ events! {
         /// The position that is replaced.
         was: Position,
     }
-    "game.opponents_time_used" OpponentsTimeUsed {
+    "game.opponents_time_used" Whole OpponentsTimeUsed {
         player: Side,
     }
     /// Two discs of the wrong colour in a row: the players' colours are exchanged from here on.
-    "game.colours_exchanged" ColoursExchanged {}
+    "game.colours_exchanged" Whole ColoursExchanged {}
     /// Discs changed hands because a player ran out.
-    "game.discs_transferred" DiscsTransferred {
+    "game.discs_transferred" Whole DiscsTransferred {
         to: Side,
         count: u8,
     }
 
-    "game.clock_stopped" ClockStopped {
+    "game.clock_stopped" Whole ClockStopped {
         cause: StopCause,
         why: String,
         /// What the clocks show.
         remaining: BySide<Millis>,
     }
     /// The clock was started again.
-    "game.clock_resumed" ClockResumed {
+    "game.clock_resumed" Whole ClockResumed {
         player: Side,
     }
     /// A technical interruption began: nobody is charged for the time from here on.
-    "game.paused" Paused {
+    "game.paused" Whole Paused {
         noticed: Timestamp,
         why: String,
     }
-    "game.clock_adjusted" ClockAdjusted {
+    "game.clock_adjusted" Whole ClockAdjusted {
         player: Side,
         change: Millis,
         why: String,
     }
-    "game.clocks_set" ClocksSet {
+    "game.clocks_set" Whole ClocksSet {
         remaining: BySide<Millis>,
         why: String,
     }
-    "game.clock_read" ClockRead {
+    "game.clock_read" Whole ClockRead {
         remaining: BySide<Millis>,
     }
 
-    "game.flag_fell" FlagFell {
+    "game.flag_fell" Whole FlagFell {
         player: Side,
         fell: FlagAt,
         then: FlagThen,
     }
     /// The flag that fell in mid-move takes effect, now that the move is complete.
-    "game.flag_counted" FlagCounted {
+    "game.flag_counted" Whole FlagCounted {
         player: Side,
         /// In which circumstances it fell.
         fell: FlagAt,
     }
     /// A player says that a flag is down; an official is called.
-    "game.flag_claimed" FlagClaimed {
+    "game.flag_claimed" Whole FlagClaimed {
         player: Side,
     }
     /// The claimed flag is not down.
-    "game.flag_dismissed" FlagDismissed {
+    "game.flag_dismissed" Whole FlagDismissed {
         player: Side,
     }
     /// A player pressed without moving while a flag was claimed (USOA 6.5).
-    "game.clock_hit" ClockHit {
+    "game.clock_hit" Whole ClockHit {
         player: Side,
     }
     /// A player is in default: he has lost, and play goes on for the score.
-    "game.default_declared" DefaultDeclared {
+    "game.default_declared" Whole DefaultDeclared {
         defaulter: Side,
         clause: Option<ClauseId>,
     }
     /// Time was added after a default.
-    "game.time_extended" TimeExtended {
+    "game.time_extended" Whole TimeExtended {
         /// What the clocks show now.
         remaining: BySide<Millis>,
     }
 
     /// The latest move is being corrected; the offender's clock runs.
-    "game.correction_opened" CorrectionOpened {
+    "game.correction_opened" Whole CorrectionOpened {
         offender: Side,
         fault: Fault,
         /// The legal move named against a pass.
         named: Option<Square>,
     }
     /// The latest move was put right.
-    "game.move_corrected" MoveCorrected {
+    "game.move_corrected" Whole MoveCorrected {
         /// The ply that is replaced, from 1.
         ply: u16,
         offender: Side,
@@ -338,24 +338,24 @@ events! {
         binds: SquareSet,
     }
     /// The correction is over; the clock of the player to move runs.
-    "game.correction_closed" CorrectionClosed {}
+    "game.correction_closed" Whole CorrectionClosed {}
     /// The game starts again from the beginning; what was played is kept aside.
-    "game.restarted" Restarted {
+    "game.restarted" Whole Restarted {
         start: Position,
         /// The clocks; none if the game is not timed.
         remaining: Option<BySide<Millis>>,
         why: String,
     }
 
-    "game.board_disturbed" BoardDisturbed {
+    "game.board_disturbed" Whole BoardDisturbed {
         responsible: Side,
         /// Whose clock runs meanwhile; nobody's if it stands.
         charged: Option<Side>,
     }
-    "game.restored_accepted" RestoredAccepted {
+    "game.restored_accepted" Whole RestoredAccepted {
         player: Side,
     }
-    "game.board_restored" BoardRestored {
+    "game.board_restored" Whole BoardRestored {
         position: Position,
         turn: Side,
         /// How many plies of the record stand.
@@ -365,81 +365,81 @@ events! {
         running: Option<Side>,
     }
 
-    "game.dispute_raised" DisputeRaised {
+    "game.dispute_raised" Kind DisputeRaised {
         about: String,
         /// What the clocks showed.
         remaining: BySide<Millis>,
     }
-    "game.transcript_attached" TranscriptAttached {
+    "game.transcript_attached" ToOfficials TranscriptAttached {
         of: Option<Side>,
         recorder: String,
         moves: String,
     }
     /// Both transcripts were replayed.
-    "game.transcripts_compared" TranscriptsCompared {
+    "game.transcripts_compared" ToOfficials TranscriptsCompared {
         found: BySide<TranscriptCheck>,
         /// Whose decides; nobody's if both or neither match.
         decisive: Option<Side>,
     }
 
-    "game.ruled" Ruled {
+    "game.ruled" Kind Ruled {
         text: String,
         /// What the clocks show now.
         clocks: Option<BySide<Millis>>,
         /// What the board shows now.
         position: Option<Position>,
     }
-    "game.time_penalised" TimePenalised {
+    "game.time_penalised" Kind TimePenalised {
         offender: Side,
         taken: Millis,
         /// Given to the opponent.
         given: Millis,
         why: String,
     }
-    "game.infringement_noted" InfringementNoted {
+    "game.infringement_noted" ToOfficials InfringementNoted {
         player: Side,
         what: Infringement,
         note: String,
     }
-    "game.player_expelled" PlayerExpelled {
+    "game.player_expelled" Kind PlayerExpelled {
         player: Side,
         from: ExpelledFrom,
         /// What becomes of the game.
         game: ExpelledGame,
         why: String,
     }
-    "game.needs_granted" NeedsGranted {
+    "game.needs_granted" ToOfficials NeedsGranted {
         player: Side,
         needs: Box<Needs>,
     }
-    "game.primary_board_set" PrimaryBoardSet {
+    "game.primary_board_set" ToOfficials PrimaryBoardSet {
         /// For whose opponent's sake the player's moves are transferred.
         player: Side,
         /// Extra time for it.
         added: Millis,
     }
 
-    "game.gave_up" GaveUp {
+    "game.gave_up" Whole GaveUp {
         player: Side,
         how: GivingUp,
     }
-    "game.ended" Ended {
+    "game.ended" Whole Ended {
         result: GameResult,
         /// The clauses that decided it.
         clauses: Vec<ClauseId>,
     }
-    "game.result_signed" ResultSigned {
+    "game.result_signed" Whole ResultSigned {
         player: Side,
     }
     /// An official took the sheet.
-    "game.sheet_received" SheetReceived {}
+    "game.sheet_received" Whole SheetReceived {}
     /// The result became final.
-    "game.result_confirmed" ResultConfirmed {
+    "game.result_confirmed" Whole ResultConfirmed {
         /// Why, where not both had agreed.
         why: Option<String>,
     }
     /// Another result was put in place of the old one.
-    "game.result_corrected" ResultCorrected {
+    "game.result_corrected" Whole ResultCorrected {
         was: Score,
         was_verdict: Verdict,
         result: GameResult,

@@ -50,7 +50,7 @@ pub use command::{
 };
 pub use decide::{EVENTS_MAX, PLIES_MAX, TEXT_CHARS_MAX, TRANSCRIPTS_MAX, decide};
 pub use fact::{
-    Event, Fact, FlagAt, FlagThen, LeaveKind, Pressed, StopCause, TranscriptCheck, Turn,
+    Event, Fact, FactKind, FlagAt, FlagThen, LeaveKind, Pressed, StopCause, TranscriptCheck, Turn,
 };
 pub use game::{Game, apply};
 pub use needs::{Help, Needs, Sight, Task};

@@ -57,7 +57,7 @@ pub use entry::{
     Allowance, Allowed, Credentials, Entry, Exception, GenderWord, MemberKind, Nation, Residence,
     SeatKind, Status,
 };
-pub use fact::{Event, Fact, LeaveCause, OpenItem, OpenPoint};
+pub use fact::{Event, Fact, FactKind, LeaveCause, OpenItem, OpenPoint};
 pub use feasibility::feasibility;
 pub use hall::{ClockStock, HallShare, TABLE_RULES_MAX, TableClock, TableRule, seat};
 pub use notice::Notice;

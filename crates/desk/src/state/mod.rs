@@ -1,5 +1,6 @@
 pub(crate) mod counts;
 pub(crate) mod desk_fact;
+pub(crate) mod event;
 pub(crate) mod federation;
 pub(crate) mod game;
 pub(crate) mod mark;

@@ -27,7 +27,7 @@ impl Desk {
             Timekeeper::Tablet => game.game.falls_at(),
             Timekeeper::Physical => None,
         };
-        let times = self.warm.games();
+        let times = self.warm.games.all();
         (times.iter().filter_map(falls))
             .map(|(_, at)| at)
             .chain(self.next_online())
@@ -45,7 +45,7 @@ impl Desk {
             self.ring_online().await?;
         }
         let now = self.now();
-        for game in self.warm.games() {
+        for game in self.warm.games.all() {
             let Some((player, fell_at)) = game.game.falls_at() else {
                 continue;
             };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::access::{Action, Caller};
-use crate::desk::{Desk, game_stream};
+use crate::desk::Desk;
 use crate::ids::GameId;
 use crate::log::{Fault, RecordChange, RecordKey, RecordKind};
 use crate::refusal::{Reason, Refusal};
@@ -46,7 +46,7 @@ impl Desk {
         id: &GameId,
         heard: &Heard,
     ) -> Result<Contact, Refusal> {
-        let _guard = self.warm.lock(&[&game_stream(id)]).await;
+        let _guard = self.warm.lock([&id.into()]).await;
         let unknown = || Refusal::desk(Reason::UnknownGame {});
         let game = self.game(id).await?.ok_or_else(unknown)?;
         if !caller.may(Action::PlayGame, &game.target()) {
@@ -102,7 +102,7 @@ impl Desk {
             Place::Board => changed.contact = Some(next.clone()),
             Place::Clock => changed.clock_contact = Some(next.clone()),
         }
-        self.warm.put_game(kept);
+        self.warm.games.put(id, kept);
         written?;
         Ok(next)
     }
@@ -120,7 +120,7 @@ impl Desk {
         place: Place,
         by_device: Option<&str>,
     ) -> Result<(), Refusal> {
-        let _guard = self.warm.lock(&[&game_stream(id)]).await;
+        let _guard = self.warm.lock([&id.into()]).await;
         let unknown = || Refusal::desk(Reason::UnknownGame {});
         let game = self.game(id).await?.ok_or_else(unknown)?;
         let contact = match place {
@@ -141,7 +141,7 @@ impl Desk {
             Place::Board => changed.contact = None,
             Place::Clock => changed.clock_contact = None,
         }
-        self.warm.put_game(kept);
+        self.warm.games.put(id, kept);
         self.put_contact(id, place, None).await?;
         Ok(())
     }

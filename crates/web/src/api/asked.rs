@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::http::{HeaderMap, StatusCode};
 use bytes::Bytes;
 use outflank_desk::access::Caller;
-use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::audience::SeenGame;
 use outflank_desk::{FederationNow, GameNow, TournamentNow};
 use serde::de::DeserializeOwned;
 

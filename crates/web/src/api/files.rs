@@ -63,10 +63,9 @@ pub(crate) async fn take_over(web: Arc<Web>, asked: Asked) -> Answered {
     };
     let taken = (web.desk.take_in(&asked.caller, &asked.body, choice)).await?;
     let streams = taken.events.iter().map(|event| &event.content.stream);
-    let tournaments = streams.filter(|stream| stream.family() == "tournament");
-    let tournaments: BTreeSet<&str> = tournaments.filter_map(|stream| stream.id()).collect();
+    let tournaments: BTreeSet<_> = streams.filter_map(|stream| stream.tournament()).collect();
     json(&TakenOver {
-        tournaments: tournaments.into_iter().map(str::to_owned).collect(),
+        tournaments: tournaments.into_iter().map(ToString::to_string).collect(),
         events: taken.events.len(),
         records: taken.records,
         set_aside: (taken.set_aside.iter())

@@ -6,7 +6,7 @@ use std::time::Instant;
 use axum::http::StatusCode;
 use axum::response::Response;
 use outflank_desk::access::Action::PlayGame;
-use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::audience::SeenGame;
 use outflank_desk::table::device::Heard;
 use outflank_desk::views::board::table::TableView;
 use outflank_desk::{

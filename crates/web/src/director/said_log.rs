@@ -1,70 +1,17 @@
 //! What happened, in words.
 
 use outflank_desk::views::director::LogLine;
-use outflank_tournament::running::By;
+use outflank_tournament::running::{By, FactKind};
 
 use crate::pages::Frame;
 
-/// The key of a kind's words.
-fn key(kind: &str) -> Option<&'static str> {
-    Some(match kind {
-        "tournament.created" => "desk.log.created",
-        "tournament.official_appointed" => "desk.log.appointed",
-        "tournament.official_relieved" => "desk.log.relieved",
-        "tournament.host_declined" => "desk.log.host_declined",
-        "tournament.entrant_registered" => "desk.log.entered",
-        "tournament.entrant_changed" => "desk.log.changed",
-        "tournament.entrant_checked_in" => "desk.log.checked_in",
-        "tournament.check_in_taken_back" => "desk.log.checked_out",
-        "tournament.roll_called" => "desk.log.roll",
-        "tournament.absence_planned" => "desk.log.absence",
-        "tournament.absence_cancelled" => "desk.log.absence_cancelled",
-        "tournament.bye_requested" => "desk.log.bye",
-        "tournament.bye_request_cancelled" => "desk.log.bye_cancelled",
-        "tournament.entrant_withdrawn" => "desk.log.withdrawn",
-        "tournament.withdrawal_taken_back" => "desk.log.withdrawal_back",
-        "tournament.system_settled" => "desk.log.settled",
-        "tournament.rounds_changed" => "desk.log.rounds",
-        "tournament.hand_set" => "desk.log.hand",
-        "tournament.round_proposed" => "desk.log.proposed",
-        "tournament.round_announced" => "desk.log.announced",
-        "tournament.round_called_off" => "desk.log.called_off",
-        "tournament.round_started" => "desk.log.started",
-        "tournament.round_abandoned" => "desk.log.abandoned",
-        "tournament.round_finished" => "desk.log.finished",
-        "tournament.round_validated" => "desk.log.validated",
-        "tournament.played_otherwise" => "desk.log.otherwise",
-        "tournament.result_entered" => "desk.log.result",
-        "tournament.result_queried" => "desk.log.queried",
-        "tournament.result_signed" => "desk.log.signed",
-        "tournament.transcript_handed_in" => "desk.log.transcript",
-        "tournament.result_confirmed" => "desk.log.confirmed",
-        "tournament.result_corrected" => "desk.log.corrected",
-        "tournament.standings_published" => "desk.log.standings",
-        "tournament.timetable_set" => "desk.log.timetable",
-        "tournament.start_moved" => "desk.log.start_moved",
-        "tournament.start_announced" => "desk.log.start",
-        "tournament.table_rules_set" => "desk.log.table_rules",
-        "tournament.clocks_counted" => "desk.log.clocks",
-        "tournament.incident_reported" => "desk.log.incident",
-        "tournament.incident_decided" => "desk.log.incident_decided",
-        "tournament.announcement_made" => "desk.log.announcement",
-        "tournament.titles_awarded" => "desk.log.titles",
-        "tournament.final_list_published" => "desk.log.final_list",
-        "tournament.signed_off" => "desk.log.signed_off",
-        "tournament.reopened" => "desk.log.reopened",
-        "tournament.undone" => "desk.log.undone",
-        _ => return None,
-    })
-}
-
-/// A line of the log as a sentence.
+/// A line of the log as a sentence: the message of its kind.
 pub(crate) fn log_words(f: &Frame, line: &LogLine) -> String {
-    let key = match key(line.kind) {
-        Some("desk.log.roll") if line.who.is_none() => "desk.log.roll_full",
-        Some(key) => key,
-        // A kind of a later program still has a name.
-        None => return line.kind.replace("tournament.", "").replace('_', " "),
+    let is_full = line.kind == FactKind::RollCalled.word()
+        && line.who.as_deref().unwrap_or_default().is_empty();
+    let key = match is_full {
+        true => "log.roll_full".to_owned(),
+        false => format!("log.{}", line.kind),
     };
     let number = |number: Option<u16>| number.map_or_else(String::new, |n| n.to_string());
     let (round, table) = (number(line.round), number(line.table));
@@ -75,7 +22,7 @@ pub(crate) fn log_words(f: &Frame, line: &LogLine) -> String {
         ("who", &who),
         ("text", &line.text),
     ];
-    f.fill(key, &values)
+    f.fill(&key, &values)
 }
 
 /// Who did it, from the log's own signature: `user:7k… as head`.

@@ -1,7 +1,7 @@
 //! What spectators see: the delay, a switch for every game, and what they reported.
 
 use askama::Template;
-use outflank_desk::feed::watching::DELAY_SECONDS_MAX;
+use outflank_desk::audience::DELAY_SECONDS_MAX;
 use outflank_desk::views::{Head, Moment};
 use outflank_desk::{Refusal, Request, TokenId, WatchAct, What};
 

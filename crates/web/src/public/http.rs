@@ -14,11 +14,12 @@ use axum::response::Response;
 use axum::routing::get;
 use bytes::Bytes;
 use outflank_desk::TournamentNow;
+use outflank_desk::audience::Audience;
 use outflank_desk::views::Views;
 
 use crate::Web;
 use crate::cookies::Presented;
-use crate::live::{Audience, Topic, Viewer};
+use crate::live::{Topic, Viewer};
 use crate::pages::answer::Cached;
 use crate::pages::assets::asset;
 use crate::pages::frame::Frame;
@@ -222,7 +223,7 @@ async fn live(
         return missing(&web, &HeaderMap::new());
     };
     let id = now.id.clone();
-    let topic = Topic::Tournament(id.to_string());
+    let topic = Topic::Tournament(id.clone());
     let desk = Arc::clone(&web.desk);
     // Taken after the place in the line: what happens in between is told, not lost.
     let version = async move { Some(desk.tournament(&id)?.version.0.to_string()) };

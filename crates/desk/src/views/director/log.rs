@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use outflank_pairing::EntrantId;
 use outflank_tournament::running::{By, CommandId, Event, Fact, Official};
 
+use crate::declare::changes;
+use crate::state::mark::Thing;
 use crate::views::Moment;
 use crate::views::director::DirectorView;
 
@@ -196,8 +198,19 @@ impl DirectorView<'_> {
             Fact::TableRulesSet { rules } => Said::text(&rules.len().to_string()),
             Fact::AnnouncementMade { text } => Said::text(text),
             Fact::ChoiceAnnounced { entrant, .. } => Said::of(name(entrant)),
-            // A kind without a round, a table or a person is said by its name alone.
-            _ => Said::default(),
+            Fact::TablesAssigned { name, tables } => {
+                let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();
+                Said {
+                    text: tables.join(", "),
+                    ..Said::of(name.clone())
+                }
+            }
+            Fact::TimeChanged { was, time, why, .. } => {
+                Said::text(&format!("{was} → {time}, {why}"))
+            }
+            Fact::StageOpened { name, .. } => Said::text(name),
+            // The round and the table are those it changes.
+            _ => Said::changed(fact),
         }
     }
 }
@@ -220,6 +233,14 @@ impl Said {
         Self {
             who: Some(who),
             ..Self::default()
+        }
+    }
+
+    fn changed(fact: &Fact) -> Self {
+        match changes(fact)[..] {
+            [Thing::Round(round)] => Self::round(round.0),
+            [Thing::Table(round, table)] => Self::table(round.0, table.0, String::new()),
+            _ => Self::default(),
         }
     }
 

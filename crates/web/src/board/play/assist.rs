@@ -9,7 +9,7 @@ use axum::http::header::{CACHE_CONTROL, HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use outflank_board::Side;
 use outflank_desk::access::{Caller, Role};
-use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::audience::SeenGame;
 use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{GameNow, TournamentNow};
 use outflank_game::Phase as GamePhase;

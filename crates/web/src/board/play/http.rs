@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use outflank_board::{BySide, Side};
 use outflank_desk::access::Caller;
-use outflank_desk::feed::watching::{SeenGame, sees_now, sides_of};
+use outflank_desk::audience::{SeenGame, sees_now, sides_of};
 use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{Casual, Refusal, TournamentNow};
 use outflank_formats::Edges;

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::audience::SeenGame;
 use outflank_desk::views::Views;
 use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{Refusal, TournamentNow};
@@ -349,7 +349,7 @@ pub(crate) fn page<'a>(
         event: found.event.as_ref().map(|event| event.title().to_owned()),
         here: found.here.clone(),
         share: format!("{}{}", origin(web, headers), found.here),
-        may_report: rules.is_some_and(outflank_desk::feed::watching::may_report),
+        may_report: rules.is_some_and(outflank_desk::audience::may_report),
         ..GamePage::of(frame, &found.seen, &found.view, look)
     }
 }

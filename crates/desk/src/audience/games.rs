@@ -1,21 +1,22 @@
-//! What the public sees of a game. The one place: pages, API, pictures, files and streams ask here, so
-//! that no delayed or withheld move leaves by any of them.
+//! What is kept from the public of a game: it is delayed, or withheld.
 
 use std::sync::Arc;
 
 use outflank_board::Side;
+use outflank_event::Timestamp;
 use outflank_rulebook::axes::officials::SpectatorReports;
 use outflank_rulebook::{ClauseId, Millis, Rulebook};
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::TableNumber;
-pub use outflank_tournament::running::Timestamp;
 
 use crate::access::{Action, Caller, Role};
-use crate::desk::{Desk, game_stream};
+use crate::desk::Desk;
 use crate::ids::GameId;
-use crate::log::{Content, Seq};
+use crate::log::Seq;
 use crate::refusal::Refusal;
+use crate::state::event::StreamEvent;
 use crate::state::game::GameNow;
+use crate::state::warm::StreamState;
 
 /// The longest delay that can be set, in seconds.
 pub const DELAY_SECONDS_MAX: u32 = 3600;
@@ -45,9 +46,8 @@ impl Hold {
     /// Whether the public sees at a moment what was written down at another.
     ///
     /// ```
-    /// use outflank_desk::feed::watching::Hold;
-    /// use outflank_rulebook::Millis;
-    /// use outflank_tournament::running::Timestamp;
+    /// use outflank_desk::audience::Hold;
+    /// use outflank_event::{Millis, Timestamp};
     /// let hold = Hold::Delay(Millis::seconds(60));
     /// assert!(!hold.shows(Timestamp(1_000), Timestamp(60_999)));
     /// assert!(hold.shows(Timestamp(1_000), Timestamp(61_000)));
@@ -90,12 +90,6 @@ impl Desk {
         }
     }
 
-    /// Whether the public may see an event of a game now.
-    #[must_use]
-    pub fn is_public(&self, game: &GameNow, content: &Content) -> bool {
-        self.hold_of(game).shows(content.recorded_at, self.now())
-    }
-
     /// A game as the public sees it; nothing if it is withheld, or delayed and nothing is old enough.
     ///
     /// # Errors
@@ -116,14 +110,15 @@ impl Desk {
             Hold::Withheld => return Ok(None),
             Hold::Delay(delay) => delay,
         };
-        let envelopes = self.read_stream(&game_stream(id), Seq(0)).await?;
+        let envelopes = self.read_stream(&id.into(), Seq(0)).await?;
         let mut earlier = GameNow::new(id.clone());
         // In the order of the stream up to the first that is too new: no event without those before it.
         let old = envelopes
             .iter()
             .take_while(|one| Hold::Delay(delay).shows(one.content.recorded_at, here));
         for envelope in old {
-            earlier.apply(envelope)?;
+            let content = &envelope.content;
+            earlier.apply(content, &StreamEvent::read(&content.kind, &content.body)?)?;
         }
         let is_there = earlier.game.setting().is_some();
         Ok(is_there.then(|| SeenGame {
