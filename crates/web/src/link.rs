@@ -19,7 +19,7 @@ pub(crate) async fn open(
     let session = match web.desk.open_link(&secret).await {
         Ok(session) => session,
         Err(refusal) => {
-            let error = crate::errors::ApiError::from(refusal);
+            let error = crate::respond::Problem::from(refusal);
             if error.status.is_server_error() {
                 return crate::pages::away(&web, &headers);
             }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -11,15 +10,14 @@ use axum::http::header::{
 };
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
-use axum::routing::get;
 use outflank_desk::access::{Action, Caller, Target};
 
 use crate::Web;
-use crate::cookies::Presented;
 use crate::director::upload::read_form;
 use crate::director::{
     DeskAnswer, DeskAsk, Form, answer, new_page, new_tournament, take_over_event, take_over_page,
 };
+use crate::extract;
 use crate::hall::Door;
 use crate::pages::assets::gzip;
 use crate::pages::html::Html;
@@ -27,19 +25,6 @@ use crate::pages::qr::qr;
 use crate::pages::{Frame, not_found};
 use crate::public::http::accepts_gzip;
 use crate::public::tournament::made;
-
-/// The pages of the desk, and the page that creates a tournament.
-pub(crate) fn router() -> Router<Arc<Web>> {
-    Router::new()
-        .route("/new", get(create).post(create))
-        .route("/demo", get(demo).post(demo))
-        .route("/take-over", get(take_over).post(take_over))
-        .route("/open-to-the-hall", get(door).post(door))
-        .route("/t/{event}/me", get(me).post(me))
-        .route("/t/{event}/desk", get(page).post(page))
-        .route("/t/{event}/desk/", get(page).post(page))
-        .route("/t/{event}/desk/{*path}", get(page).post(page))
-}
 
 /// What a request says, once it was read.
 pub(crate) struct Read {
@@ -67,7 +52,7 @@ pub(crate) async fn read(web: &Web, request: Request) -> Result<Read, Response> 
             };
             let body = to_bytes(request.into_body(), limit).await;
             let Ok(body) = body else {
-                return Err(html(413, not_found(&Frame::of_site(base(web)))));
+                return Err(html(413, not_found(&Frame::of_site(&web.base()))));
             };
             Some(read_form(&kind, &body))
         }
@@ -81,20 +66,22 @@ pub(crate) async fn read(web: &Web, request: Request) -> Result<Read, Response> 
 }
 
 /// What a request says and who sends it; whoever cannot be known gets no page of the desk.
-pub(crate) async fn read_known(web: &Web, request: Request) -> Result<(Read, Caller), Response> {
+pub(crate) async fn read_known(
+    web: &Web,
+    mut request: Request,
+) -> Result<(Read, Caller), Response> {
+    let caller = request.extensions_mut().remove::<extract::Caller>();
+    let caller = caller.map_or_else(Caller::public, |caller| caller.0);
     let read = read(web, request).await?;
-    match web.who(&Presented::of(&read.headers)).await.caller() {
-        Ok(caller) => Ok((read, caller)),
-        Err(_) => Err(answered_packed(web, DeskAnswer::NotAllowed, &read.headers)),
-    }
+    Ok((read, caller))
 }
 
-async fn page(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn page(State(web): State<Arc<Web>>, request: Request) -> Response {
     of_event(web, request, Which::Desk).await
 }
 
 /// A player's own page.
-async fn me(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn me(State(web): State<Arc<Web>>, request: Request) -> Response {
     of_event(web, request, Which::Own).await
 }
 
@@ -119,7 +106,7 @@ async fn of_event(web: Arc<Web>, request: Request, which: Which) -> Response {
         caller: &caller,
         now,
         doors: &web.doors,
-        base: base(&web),
+        base: &web.base(),
         path: below.strip_prefix("desk").unwrap_or_default(),
         query: &read.query,
         form: read.form,
@@ -131,39 +118,42 @@ async fn of_event(web: Arc<Web>, request: Request, which: Which) -> Response {
     answered_packed(&web, made, &read.headers)
 }
 
-async fn create(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn create(State(web): State<Arc<Web>>, request: Request) -> Response {
     let (read, caller) = match read_known(&web, request).await {
         Ok(known) => known,
         Err(response) => return response,
     };
     let made = match read.form {
-        Some(form) => new_tournament(&web.desk, &caller, base(&web), form).await,
-        None => new_page(&web.desk, &caller, base(&web), &read.query),
+        Some(form) => new_tournament(&web.desk, &caller, &web.base(), form).await,
+        None => new_page(&web.desk, &caller, &web.base(), &read.query),
     };
     answered(&web, made)
 }
 
 /// Takes an event over from a file of another program.
-async fn take_over(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn take_over(State(web): State<Arc<Web>>, request: Request) -> Response {
     let (read, caller) = match read_known(&web, request).await {
         Ok(known) => known,
         Err(response) => return response,
     };
     let made = match read.form {
-        Some(form) => take_over_event(&web.desk, &caller, base(&web), form).await,
-        None => take_over_page(&caller, base(&web)),
+        Some(form) => take_over_event(&web.desk, &caller, &web.base(), form).await,
+        None => take_over_page(&caller, &web.base()),
     };
     answered(&web, made)
 }
 
 /// Opens the running server to the hall, and to this laptop alone again.
-async fn door(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn door(
+    State(web): State<Arc<Web>>,
+    caller: extract::Caller,
+    request: Request,
+) -> Response {
     let read = match read(&web, request).await {
         Ok(read) => read,
         Err(response) => return response,
     };
-    let caller = web.who(&Presented::of(&read.headers)).await.caller();
-    let is_owner = caller.is_ok_and(|caller| caller.may(Action::ManageUsers, &Target::default()));
+    let is_owner = caller.may(Action::ManageUsers, &Target::default());
     if !is_owner {
         return answered(&web, DeskAnswer::NotAllowed);
     }
@@ -176,7 +166,7 @@ async fn door(State(web): State<Arc<Web>>, request: Request) -> Response {
     if wanted.is_some() && said.is_none() {
         return answered(&web, DeskAnswer::See("/open-to-the-hall".to_owned()));
     }
-    let frame = Frame::of_site(base(&web));
+    let frame = Frame::of_site(&web.base());
     let page = DoorPage {
         f: &frame,
         is_open: web.door() == Some(Door::Hall),
@@ -199,12 +189,15 @@ struct DoorPage<'a> {
 }
 
 /// Leads to the demo championship; the owner's click loads it first.
-async fn demo(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn demo(
+    State(web): State<Arc<Web>>,
+    caller: extract::Caller,
+    request: Request,
+) -> Response {
     if web.desk.tournament_named("demo").is_some() {
         return answered(&web, DeskAnswer::See("/t/demo".to_owned()));
     }
-    let caller = web.who(&Presented::of(request.headers())).await.caller();
-    let is_owner = caller.is_ok_and(|caller| caller.may(Action::ManageUsers, &Target::default()));
+    let is_owner = caller.may(Action::ManageUsers, &Target::default());
     if !is_owner {
         return answered(&web, DeskAnswer::NotAllowed);
     }
@@ -215,7 +208,7 @@ async fn demo(State(web): State<Arc<Web>>, request: Request) -> Response {
         },
         (Some(_), false) | (None, _) => None,
     };
-    let frame = Frame::of_site(base(&web));
+    let frame = Frame::of_site(&web.base());
     let page = DemoPage {
         f: &frame,
         can_load: web.demo.is_some(),
@@ -249,7 +242,7 @@ pub(crate) fn answered_packed(web: &Web, answer: DeskAnswer, headers: &HeaderMap
 }
 
 fn answered(web: &Web, answer: DeskAnswer) -> Response {
-    let frame = Frame::of_site(base(web));
+    let frame = Frame::of_site(&web.base());
     match answer {
         DeskAnswer::Page { status, html: page } => html(status, page),
         DeskAnswer::See(to) => {
@@ -308,8 +301,4 @@ fn packed(status: u16, page: String, headers: &HeaderMap) -> Response {
     let encoding = HeaderValue::from_static("gzip");
     response.headers_mut().insert(CONTENT_ENCODING, encoding);
     response
-}
-
-fn base(web: &Web) -> &str {
-    web.base()
 }

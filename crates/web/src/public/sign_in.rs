@@ -3,39 +3,31 @@
 use std::sync::Arc;
 
 use askama::Template;
-use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::{Request, State};
+use axum::extract::{RawQuery, Request, State};
+use axum::http::StatusCode;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION, RETRY_AFTER, SET_COOKIE,
 };
-use axum::http::{Method, StatusCode};
 use axum::response::Response;
-use axum::routing::{get, post};
 use outflank_desk::access::Password;
 
 use crate::Web;
 use crate::cookies;
 use crate::cookies::Presented;
 use crate::director::Form;
-use crate::errors::ApiError;
-use crate::limits::Allowance;
+use crate::extract;
+use crate::layers::rate_limit::Allowance;
 use crate::link::destination;
 use crate::pages::frame::Frame;
 use crate::public::tournament::made;
+use crate::respond::Problem;
 
 /// The most bytes of a name and a password.
 const FORM_BYTES_MAX: usize = 8 * 1024;
 
 /// Where people sign in.
 pub(crate) const LOGIN: &str = "/login";
-
-/// The page and its two forms.
-pub(crate) fn router() -> Router<Arc<Web>> {
-    Router::new()
-        .route(LOGIN, get(page).post(sign_in))
-        .route("/logout", post(sign_out))
-}
 
 #[derive(Template)]
 #[template(path = "site/sign_in.html")]
@@ -48,11 +40,14 @@ struct SignInPage<'a> {
     said: Option<String>,
 }
 
-async fn page(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let query = Form::parse(request.uri().query().unwrap_or_default());
-    let who = web.who(&Presented::of(request.headers())).await;
-    let is_signed_in = who.caller().is_ok_and(|caller| caller.is_known());
-    let frame = Frame::of_site(base(&web));
+pub(crate) async fn page(
+    State(web): State<Arc<Web>>,
+    caller: extract::Caller,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let query = Form::parse(&query.unwrap_or_default());
+    let is_signed_in = caller.is_known();
+    let frame = Frame::of_site(&web.base());
     let page = SignInPage {
         f: &frame,
         login: "",
@@ -63,8 +58,8 @@ async fn page(State(web): State<Arc<Web>>, request: Request) -> Response {
     shown(StatusCode::OK, &page)
 }
 
-async fn sign_in(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let frame = Frame::of_site(base(&web));
+pub(crate) async fn sign_in(State(web): State<Arc<Web>>, request: Request) -> Response {
+    let frame = Frame::of_site(&web.base());
     let body = to_bytes(request.into_body(), FORM_BYTES_MAX).await;
     let form = body.map(|body| Form::parse(&String::from_utf8_lossy(&body)));
     let form = form.unwrap_or_default();
@@ -76,7 +71,7 @@ async fn sign_in(State(web): State<Arc<Web>>, request: Request) -> Response {
             let cookie = cookies::keep(session.secret.reveal(), &web.settings);
             return led(&to, cookie);
         }
-        Err(refusal) => ApiError::from(refusal),
+        Err(refusal) => Problem::from(refusal),
     };
     let said = match refused.status {
         StatusCode::UNAUTHORIZED => frame.t("sign_in.wrong").to_owned(),
@@ -92,12 +87,12 @@ async fn sign_in(State(web): State<Arc<Web>>, request: Request) -> Response {
     shown(refused.status, &page)
 }
 
-async fn sign_out(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
+pub(crate) async fn sign_out(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
     if let Presented::Cookie(secret) = Presented::of(&headers)
         && let Err(refusal) = web.desk.sign_out(&secret).await
     {
-        let refused = ApiError::from(refusal);
-        let frame = Frame::of_site(base(&web));
+        let refused = Problem::from(refusal);
+        let frame = Frame::of_site(&web.base());
         let page = SignInPage {
             f: &frame,
             login: "",
@@ -110,14 +105,9 @@ async fn sign_out(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
     led(LOGIN, Some(cookies::forget()))
 }
 
-/// Whether this request tries a password on the page.
-pub(crate) fn is_attempt(method: &Method, path: &str) -> bool {
-    *method == Method::POST && path == LOGIN
-}
-
 /// Too many passwords were tried from this address.
 pub(crate) fn too_many(web: &Web, allowance: &Allowance) -> Response {
-    let frame = Frame::of_site(base(web));
+    let frame = Frame::of_site(&web.base());
     let page = SignInPage {
         f: &frame,
         login: "",
@@ -162,15 +152,11 @@ fn shown(status: StatusCode, page: &SignInPage<'_>) -> Response {
     response
 }
 
-fn message(refused: &ApiError) -> String {
+fn message(refused: &Problem) -> String {
     refused.body["message"]
         .as_str()
         .unwrap_or_default()
         .to_owned()
-}
-
-fn base(web: &Web) -> &str {
-    web.base()
 }
 
 #[cfg(test)]
