@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName, HeaderValue};
+use axum::http::header::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use outflank_desk::{CopyChoice, TournamentNow};
 use outflank_formats::EloHeading;
@@ -21,7 +21,7 @@ use crate::api::queries::{CHOOSE, COUNTRY, NAME, RULEBOOK, SENDER};
 use crate::api::shapes::{Counts, Imported, SetAside, TakenOver};
 use crate::games_out;
 use crate::games_out::{GamesFile, GamesFormat};
-use crate::respond::Problem;
+use crate::respond::{Download, Problem};
 use crate::transfer;
 use crate::transfer::Written;
 
@@ -125,8 +125,8 @@ pub(crate) async fn export(State(web): State<Arc<Web>>, asked: Asked) -> Answere
             name,
             notes,
         } = games_out::write_games(now, &sheets, format, slug);
-        let file = attached(bytes.into_response(), media, &name);
-        return Ok(noted(file, &notes));
+        let file = Download { name, media, bytes };
+        return Ok(noted(file.into_response(), &notes));
     }
     let file = file_of(now)?;
     let book = shipped_file(&file.rulebook).ok_or_else(|| Problem::not_found("rulebook"))?;
@@ -138,7 +138,8 @@ pub(crate) async fn export(State(web): State<Arc<Web>>, asked: Asked) -> Answere
     };
     let written = transfer::write_file(&file, book, &format, slug, &heading).map_err(refused)?;
     let Written { text, media, name } = written;
-    Ok(attached(text.into_response(), media, &name))
+    let bytes = text.into_bytes();
+    Ok(Download { name, media, bytes }.into_response())
 }
 
 /// Says what a file could not hold, as a JSON list in plain letters; the first ones where they are many.
@@ -157,16 +158,6 @@ fn noted(mut response: Response, notes: &[String]) -> Response {
     if let Ok(value) = HeaderValue::from_str(&plain) {
         let name = HeaderName::from_static("outflank-notes");
         response.headers_mut().insert(name, value);
-    }
-    response
-}
-
-/// An answer that a browser keeps as a file.
-fn attached(mut response: Response, media: &'static str, name: &str) -> Response {
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media));
-    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
-        headers.insert(CONTENT_DISPOSITION, value);
     }
     response
 }

@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 use crate::Web;
-use crate::director::http::{Read, answered_packed, read_known};
+use crate::director::http::{Read, answered, read_known};
 use crate::director::{DeskAnswer, Form};
 use crate::extract;
 use crate::federation::ask::Ask;
@@ -20,17 +20,17 @@ pub(crate) async fn offices(
     headers: HeaderMap,
 ) -> Response {
     let list = new::list(&web.desk, &caller, &web.base());
-    answered_packed(&web, list, &headers)
+    answered(list)
 }
 
 pub(crate) async fn to_offices(State(web): State<Arc<Web>>, request: Request) -> Response {
-    answered_packed(&web, DeskAnswer::See("/f".to_owned()), request.headers())
+    answered(DeskAnswer::See("/f".to_owned()))
 }
 
 /// The same page has one address.
 pub(crate) async fn without_slash(State(web): State<Arc<Web>>, request: Request) -> Response {
     let to = request.uri().path().trim_end_matches('/').to_owned();
-    answered_packed(&web, DeskAnswer::See(to), request.headers())
+    answered(DeskAnswer::See(to))
 }
 
 pub(crate) async fn found(State(web): State<Arc<Web>>, request: Request) -> Response {
@@ -39,7 +39,7 @@ pub(crate) async fn found(State(web): State<Arc<Web>>, request: Request) -> Resp
         Err(response) => return response,
     };
     let made = new::found(&web.desk, &caller, &web.base(), read.form).await;
-    answered_packed(&web, made, &read.headers)
+    answered(made)
 }
 
 pub(crate) async fn page(State(web): State<Arc<Web>>, request: Request) -> Response {
@@ -70,11 +70,11 @@ async fn asked(web: Arc<Web>, request: Request, which: Which) -> Response {
     let below = path.strip_prefix("/f/").unwrap_or_default();
     let (office, below) = below.split_once('/').unwrap_or((below, ""));
     let Some(now) = web.desk.federation_named(office) else {
-        return answered_packed(&web, DeskAnswer::Nothing, &headers);
+        return answered(DeskAnswer::Nothing);
     };
     let today = web.desk.today(&now);
     let Some(head) = now.head(today) else {
-        return answered_packed(&web, DeskAnswer::Nothing, &headers);
+        return answered(DeskAnswer::Nothing);
     };
     let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
     let ask = Ask {
@@ -92,5 +92,5 @@ async fn asked(web: Arc<Web>, request: Request, which: Which) -> Response {
         Which::Office => answer(&ask).await,
         Which::Own => me::answer(&ask).await,
     };
-    answered_packed(&web, made, &headers)
+    answered(made)
 }
