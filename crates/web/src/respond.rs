@@ -255,13 +255,13 @@ impl Problem {
             StatusCode::FORBIDDEN if self.code() == "access.not_allowed" => {
                 Page::with_status(self.status, &NotAllowedPage { f })
             }
-            _ => Page::with_status(
-                self.status,
-                &ProblemPage {
-                    f,
-                    message: sentence(self.message()),
-                },
-            ),
+            _ => {
+                let message = match self.field() {
+                    Some(field) => format!("{field}: {}", sentence(self.message())),
+                    None => sentence(self.message()),
+                };
+                Page::with_status(self.status, &ProblemPage { f, message })
+            }
         };
         match page {
             Ok(page) => page.into_response(),

@@ -250,7 +250,7 @@ async fn table_of(web: &Web, id: &GameId) -> Answered {
     json(&table_view(web, id).await?)
 }
 
-async fn table_view(web: &Web, id: &GameId) -> Result<TableView, ApiError> {
+async fn table_view(web: &Web, id: &GameId) -> Result<TableView, Problem> {
     let now = web.desk.game(id).await?;
     let now = now.ok_or_else(|| Problem::not_found("game"))?;
     let event = (now.seats.as_ref()).and_then(|seats| web.desk.tournament(&seats.place.tournament));

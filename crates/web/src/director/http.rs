@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::{FromRequest as _, Request, State};
-use axum::http::HeaderMap;
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use outflank_desk::access::{Action, Caller, Target};
@@ -23,14 +22,12 @@ use crate::respond::{Download, Page, Problem, SeeOther};
 pub(crate) struct Read {
     pub(crate) path: String,
     pub(crate) query: String,
-    pub(crate) headers: HeaderMap,
     pub(crate) form: Option<Form>,
 }
 
 pub(crate) async fn read(web: &Arc<Web>, request: Request) -> Result<Read, Response> {
     let path = request.uri().path().to_owned();
     let query = request.uri().query().unwrap_or_default().to_owned();
-    let headers = request.headers().clone();
     let form = match request.method() == Method::POST {
         false => None,
         true => {
@@ -44,17 +41,12 @@ pub(crate) async fn read(web: &Arc<Web>, request: Request) -> Result<Read, Respo
             Some(Form::of(fields))
         }
     };
-    Ok(Read {
-        path,
-        query,
-        headers,
-        form,
-    })
+    Ok(Read { path, query, form })
 }
 
 /// What a request says and who sends it; whoever cannot be known gets no page of the desk.
 pub(crate) async fn read_known(
-    web: &Web,
+    web: &Arc<Web>,
     mut request: Request,
 ) -> Result<(Read, Caller), Response> {
     let caller = request.extensions_mut().remove::<extract::Caller>();

@@ -18,7 +18,7 @@ use outflank_desk::feed::watching::SeenGame;
 use outflank_desk::{FederationNow, TournamentNow, access};
 
 pub(crate) use form::{Form, Query};
-pub(crate) use upload::{File, Upload};
+pub(crate) use upload::Upload;
 
 use crate::respond::Problem;
 

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::header::CONTENT_TYPE;
-use serde::de::DeserializeOwned;
 
 use crate::Web;
-use crate::extract::{Form, read_body};
+use crate::extract::read_body;
 use crate::respond::Problem;
 
 /// The most fields that are read.
@@ -27,19 +26,6 @@ pub(crate) struct File {
 pub(crate) struct Upload {
     pub(crate) fields: Vec<(String, String)>,
     pub(crate) files: Vec<File>,
-}
-
-impl Upload {
-    /// The file of this field, if one was chosen.
-    pub(crate) fn file(&self, field: &str) -> Option<&File> {
-        self.files.iter().find(|file| file.field == field)
-    }
-
-    /// The fields as a struct.
-    pub(crate) fn form<T: DeserializeOwned>(&self) -> Result<T, Problem> {
-        let text = serde_html_form::to_string(&self.fields).map_err(Problem::unreadable)?;
-        Form::parse(text.as_bytes()).map(|form| form.0)
-    }
 }
 
 impl FromRequest<Arc<Web>> for Upload {

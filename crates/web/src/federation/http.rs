@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::HeaderMap;
 use axum::response::Response;
 
 use crate::Web;
@@ -14,21 +13,17 @@ use crate::federation::ask::Ask;
 use crate::federation::{answer, me, new};
 use crate::pages::Frame;
 
-pub(crate) async fn offices(
-    State(web): State<Arc<Web>>,
-    caller: extract::Caller,
-    headers: HeaderMap,
-) -> Response {
+pub(crate) async fn offices(State(web): State<Arc<Web>>, caller: extract::Caller) -> Response {
     let list = new::list(&web.desk, &caller, &web.base());
     answered(list)
 }
 
-pub(crate) async fn to_offices(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn to_offices() -> Response {
     answered(DeskAnswer::See("/f".to_owned()))
 }
 
 /// The same page has one address.
-pub(crate) async fn without_slash(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn without_slash(request: Request) -> Response {
     let to = request.uri().path().trim_end_matches('/').to_owned();
     answered(DeskAnswer::See(to))
 }
@@ -61,12 +56,7 @@ async fn asked(web: Arc<Web>, request: Request, which: Which) -> Response {
         Ok(known) => known,
         Err(response) => return response,
     };
-    let Read {
-        path,
-        query,
-        headers,
-        form,
-    } = read;
+    let Read { path, query, form } = read;
     let below = path.strip_prefix("/f/").unwrap_or_default();
     let (office, below) = below.split_once('/').unwrap_or((below, ""));
     let Some(now) = web.desk.federation_named(office) else {

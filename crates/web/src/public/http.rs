@@ -24,8 +24,7 @@ use crate::pages::spoilers::Spoilers;
 use crate::public::federation::{OfficeRoute, office_table, render_office};
 use crate::public::route::{EventRoute, render_event};
 use crate::public::site::{
-    HallSection, HomeEvent, away as log_away, hall, hall_version, home, not_found, rulebook_page,
-    rulebooks_page,
+    HallSection, HomeEvent, hall, hall_version, home, not_found, rulebook_page, rulebooks_page,
 };
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -205,17 +204,6 @@ fn answer_now(page: Option<String>, web: &Web, headers: &HeaderMap) -> Response 
         Some(html) => answer(&Cached::new(html), StatusCode::OK, headers),
         None => missing(web, headers),
     }
-}
-
-/// The log does not answer now; whoever looks at a page is told so in words.
-pub(crate) fn away(web: &Web, headers: &HeaderMap) -> Response {
-    let html = log_away(&Frame::of_site(&web.base()));
-    let status = StatusCode::SERVICE_UNAVAILABLE;
-    let mut response = answer(&Cached::new(html), status, headers);
-    let sent = response.headers_mut();
-    sent.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    sent.remove(ETAG);
-    response
 }
 
 pub(crate) fn missing(web: &Web, headers: &HeaderMap) -> Response {
