@@ -28,40 +28,14 @@ pub(crate) struct Upload {
     pub(crate) files: Vec<File>,
 }
 
-impl FromRequest<Arc<Web>> for Upload {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, web: &Arc<Web>) -> Result<Self, Problem> {
-        let kind = request.headers().get(CONTENT_TYPE);
-        let has_files = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/"));
-        let (parts, body) = request.into_parts();
-        let bytes_max = match has_files {
-            true => web.settings.file_bytes_max,
-            false => web.settings.body_bytes_max,
-        };
-        let body = read_body(&parts, body, bytes_max).await?;
-        if !has_files {
-            let fields = serde_html_form::from_bytes(&body).map_err(Problem::unreadable)?;
-            return Ok(Self {
-                fields,
-                files: Vec::new(),
-            });
-        }
-        let request = Request::from_parts(parts, body.into());
-        let unreadable = |error: &dyn std::fmt::Display| Problem::unreadable(error);
-        let mut multipart = Multipart::from_request(request, &())
-            .await
-            .map_err(|error| unreadable(&error))?;
+impl Upload {
+    async fn of(multipart: &mut Multipart) -> Result<Self, Problem> {
         let mut upload = Self::default();
-        while let Some(part) = multipart
-            .next_field()
-            .await
-            .map_err(|error| unreadable(&error))?
-        {
+        while let Some(part) = multipart.next_field().await.map_err(Problem::unreadable)? {
             let field = part.name().unwrap_or_default().to_owned();
             // Browsers write a quotation mark in a name as `%22`.
             let name = part.file_name().map(|name| name.replace("%22", "\""));
-            let bytes = part.bytes().await.map_err(|error| unreadable(&error))?;
+            let bytes = part.bytes().await.map_err(Problem::unreadable)?;
             match name {
                 Some(name) if !name.is_empty() => upload.files.push(File {
                     field,
@@ -82,10 +56,63 @@ impl FromRequest<Arc<Web>> for Upload {
     }
 }
 
+impl FromRequest<Arc<Web>> for Upload {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, web: &Arc<Web>) -> Result<Self, Problem> {
+        let kind = request.headers().get(CONTENT_TYPE);
+        let has_files = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/"));
+        let (parts, body) = request.into_parts();
+        let bytes_max = match has_files {
+            true => web.settings.file_bytes_max,
+            false => web.settings.body_bytes_max,
+        };
+        let body = read_body(&parts, body, bytes_max).await?;
+        if !has_files {
+            let fields = serde_html_form::from_bytes(&body).map_err(Problem::unreadable)?;
+            return Ok(Self {
+                fields,
+                files: Vec::new(),
+            });
+        }
+        let request = Request::from_parts(parts, body.into());
+        let mut multipart = Multipart::from_request(request, &())
+            .await
+            .map_err(Problem::unreadable)?;
+        Self::of(&mut multipart).await
+    }
+}
+
 /// UTF-8, or else Latin-1, in which old programs write names.
 fn text(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.trim_start_matches('\u{feff}').to_owned(),
         Err(_) => bytes.iter().copied().map(char::from).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::upload::*;
+
+    async fn read(body: &[u8]) -> (Vec<(String, String)>, Vec<File>) {
+        let request = Request::post("/").header(CONTENT_TYPE, "multipart/form-data; boundary=x");
+        let request = request.body(body.to_vec().into()).unwrap();
+        let mut multipart = Multipart::from_request(request, &()).await.unwrap();
+        let upload = Upload::of(&mut multipart).await.unwrap();
+        (upload.fields, upload.files)
+    }
+
+    #[tokio::test]
+    async fn a_file_keeps_its_whole_name() {
+        let body = b"--x\r\nContent-Disposition: form-data; name=\"do\"\r\n\r\npaste\r\n\
+            --x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a;b %22c%22.csv\"\r\n\
+            Content-Type: text/csv\r\n\r\nM\xfcller\r\n--x--\r\n";
+        let (fields, files) = read(body).await;
+        assert_eq!(fields, [("do".to_owned(), "paste".to_owned())]);
+        assert_eq!(
+            (files[0].name.as_str(), files[0].text.as_str()),
+            ("a;b \"c\".csv", "M\u{fc}ller")
+        );
     }
 }

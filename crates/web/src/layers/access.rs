@@ -32,7 +32,7 @@ pub(crate) async fn check(
     next: Next,
 ) -> Result<Response, Problem> {
     let identity = request.extensions_mut().remove::<Identity>();
-    let caller = guard.caller(identity.unwrap_or(Identity::Unknown))?;
+    let caller = guard.caller(identity.unwrap_or(Identity::Unknown), request.uri().path())?;
     let target = guard.target(&caller, &path, &mut request).await?;
     match guard.requires {
         Requires::Nothing | Requires::ActionOfCommand => {}
@@ -50,16 +50,21 @@ pub(crate) async fn check(
 }
 
 impl Guard {
-    /// Everyone may look at a public page, whatever they present.
-    fn caller(&self, identity: Identity) -> Result<Caller, Problem> {
-        let is_public = match self.requires {
-            Requires::Nothing | Requires::Action(Action::ReadPublic) => self.operation.is_none(),
-            Requires::Action(_) | Requires::ActionOfCommand => false,
-        };
-        match (identity, self.operation) {
-            (Identity::Unknown | Identity::Failed(_), _) if is_public => Ok(Caller::public()),
-            (Identity::Unknown, None) => Err(Problem::not_allowed()),
-            (identity, _) => identity.caller(),
+    /// Everyone may look at a public page, whatever they present. Where the log did not answer, a page that may be for
+    /// some people only says so.
+    fn caller(&self, identity: Identity, path: &str) -> Result<Caller, Problem> {
+        if self.operation.is_some() {
+            return identity.caller();
+        }
+        match (identity, self.requires) {
+            (Identity::Known(caller), _) => Ok(caller),
+            (_, Requires::Action(Action::ReadPublic)) => Ok(Caller::public()),
+            (Identity::Failed(problem), _) if super::is_page(path) => Err(problem),
+            (Identity::Failed(_) | Identity::Unknown, Requires::Nothing) => Ok(Caller::public()),
+            (identity, Requires::Action(_) | Requires::ActionOfCommand) => match identity {
+                Identity::Failed(problem) => Err(problem),
+                Identity::Unknown | Identity::Known(_) => Err(Problem::not_allowed()),
+            },
         }
     }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::header::CONTENT_LENGTH;
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -15,6 +16,8 @@ pub(crate) async fn show(State(web): State<Arc<Web>>, request: Request, next: Ne
     match response.extensions_mut().remove::<Problem>() {
         Some(problem) if is_page => {
             let mut page = problem.page(&web);
+            // The allowance and when to try again; the length was that of the JSON.
+            response.headers_mut().remove(CONTENT_LENGTH);
             for (name, value) in response.headers() {
                 page.headers_mut().entry(name).or_insert(value.clone());
             }
