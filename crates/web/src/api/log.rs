@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::extract::State;
 use axum::response::Response;
 use outflank_desk::access::Target;
 use outflank_desk::audience::{Audience, EventShown};
@@ -11,12 +12,14 @@ use serde_json::Value;
 use crate::Web;
 use crate::api::answers::json;
 use crate::api::asked::Asked;
+use crate::api::operation::{Operation, read, stream};
+use crate::api::queries::{AFTER, LIMIT};
 use crate::api::shapes::LogPage;
 use crate::api::{games, tournaments};
-use crate::errors::ApiError;
 use crate::live::{Topic, Viewer};
+use crate::respond::Problem;
 
-type Answered = Result<Response, ApiError>;
+type Answered = Result<Response, Problem>;
 
 /// Events of one page unless fewer are asked for.
 const PAGE: usize = 500;
@@ -42,12 +45,19 @@ async fn page_of(
     })
 }
 
-fn limit(asked: &Asked) -> Result<usize, ApiError> {
+fn limit(asked: &Asked) -> Result<usize, Problem> {
     let limit: Option<u16> = asked.query("limit")?;
     Ok(limit.map_or(PAGE, usize::from).clamp(1, PAGE))
 }
 
-pub(crate) async fn all(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LOG_ALL: Operation = read::<LogPage>(
+    "log_all",
+    "All events in order, as far as the caller may see them",
+)
+.example(r#"{"events": [], "next": null}"#)
+.query(&[AFTER, LIMIT]);
+
+pub(crate) async fn all(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let after = GlobalSeq(asked.query("after")?.unwrap_or(0));
     let limit = limit(&asked)?;
     let events = web.desk.events_after(after, limit).await?;
@@ -66,24 +76,47 @@ async fn of_stream(web: &Web, asked: &Asked, stream: StreamName, target: &Target
     page_of(web, &events, audience, events.len() == limit, next).await
 }
 
-pub(crate) async fn of_tournament(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LOG_TOURNAMENT: Operation = read::<LogPage>(
+    "log_tournament",
+    "The tournament's events, as far as the caller may see them",
+)
+.example(r#"{"events": [], "next": null}"#)
+.query(&[AFTER, LIMIT]);
+
+pub(crate) async fn of_tournament(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let id = &asked.tournament()?.id;
     let target = Target::tournament(id);
     of_stream(&web, &asked, StreamName::from(id), &target).await
 }
 
-pub(crate) async fn of_game(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LOG_GAME: Operation = read::<LogPage>(
+    "log_game",
+    "The game's events, as far as the caller may see them",
+)
+.example(r#"{"events": [], "next": null}"#)
+.query(&[AFTER, LIMIT]);
+
+pub(crate) async fn of_game(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let game = asked.game()?;
     of_stream(&web, &asked, StreamName::from(&game.id), &game.target()).await
 }
 
-pub(crate) async fn watch_all(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const WATCH_ALL: Operation =
+    stream("watch_all", "All events as they happen").query(&[AFTER]);
+
+pub(crate) async fn watch_all(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let audience = Audience::of(&asked.caller, &Target::default());
     let snapshot = async { tournaments::all_shown(&web) };
     watch(&web, &asked, Topic::All, audience, snapshot).await
 }
 
-pub(crate) async fn watch_tournament(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const WATCH_TOURNAMENT: Operation = stream(
+    "watch_tournament",
+    "The tournament's and its games' events as they happen",
+)
+.query(&[AFTER]);
+
+pub(crate) async fn watch_tournament(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let now = asked.tournament()?;
     let audience = Audience::of(&asked.caller, &Target::tournament(&now.id));
     let topic = Topic::Tournament(now.id.clone());
@@ -95,7 +128,10 @@ pub(crate) async fn watch_tournament(web: Arc<Web>, asked: Asked) -> Answered {
     watch(&web, &asked, topic, audience, snapshot).await
 }
 
-pub(crate) async fn watch_game(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const WATCH_GAME: Operation =
+    stream("watch_game", "The game's events as they happen").query(&[AFTER]);
+
+pub(crate) async fn watch_game(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let game = asked.game()?;
     let audience = Audience::of(&asked.caller, &game.target());
     let topic = Topic::Game(game.id.clone());

@@ -32,7 +32,6 @@ pub(crate) mod tables;
 pub(crate) mod take_over;
 pub(crate) mod typed;
 pub(crate) mod undo;
-pub(crate) mod upload;
 pub(crate) mod watching;
 pub(crate) mod wof;
 

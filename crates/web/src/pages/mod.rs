@@ -15,7 +15,6 @@ pub(crate) mod spoilers;
 pub(crate) mod words;
 
 pub(crate) use crate::board::table::Doors;
-pub(crate) use crate::public::http::{away, missing, router};
 pub use crate::public::route::{EventRoute, SHEETS, Sheet, render_event};
 pub use crate::public::site::{HomeEvent, home, not_found, rulebook_page, rulebooks_page};
 pub use answer::{Cached, PageCache};

@@ -1,56 +1,51 @@
-//! What every answer says to a browser, and whether a browser was sent here by another site.
+//! Whether a browser was sent here by another site.
 
-use axum::http::header::{HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
+use std::sync::Arc;
 
+use axum::extract::{Request, State};
+use axum::http::header::{HOST, HeaderMap, HeaderValue, ORIGIN};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+
+use crate::Web;
+use crate::cookies::Presented;
+use crate::respond::Problem;
 use crate::settings::Settings;
 
-/// Nothing but our own files; no inline script or style anywhere.
-const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
-    base-uri 'none'; frame-ancestors 'self'";
-
-const HEADERS: [(HeaderName, &str); 6] = [
-    (HeaderName::from_static("content-security-policy"), CSP),
-    (HeaderName::from_static("x-content-type-options"), "nosniff"),
-    (HeaderName::from_static("x-frame-options"), "SAMEORIGIN"),
-    (HeaderName::from_static("referrer-policy"), "same-origin"),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    ),
-    (
-        HeaderName::from_static("permissions-policy"),
-        "camera=(), geolocation=(), microphone=()",
-    ),
-];
-
-/// Adds the headers of every answer; one that a handler has set stays.
-pub(crate) fn add_headers(headers: &mut HeaderMap, settings: &Settings) {
-    for (name, value) in HEADERS {
-        headers
-            .entry(name)
-            .or_insert(HeaderValue::from_static(value));
+/// Another site must not change anything with the cookie of a signed-in browser.
+pub(crate) async fn check(State(web): State<Arc<Web>>, request: Request, next: Next) -> Response {
+    if matches!(
+        *request.method(),
+        Method::GET | Method::HEAD | Method::OPTIONS
+    ) {
+        return next.run(request).await;
     }
-    if settings.is_https() {
-        headers
-            .entry(HeaderName::from_static("strict-transport-security"))
-            .or_insert(HeaderValue::from_static("max-age=31536000"));
+    let has_cookie = matches!(request.extensions().get(), Some(Presented::Cookie(_)));
+    match origin(request.headers(), &web.settings) {
+        Origin::Own => next.run(request).await,
+        Origin::Unknown if !has_cookie => next.run(request).await,
+        Origin::Foreign | Origin::Unknown => Problem::new(
+            StatusCode::FORBIDDEN,
+            "http.foreign_origin",
+            "another site sent this; open the page here and try again",
+        )
+        .into_response(),
     }
 }
 
 /// Where a request that changes something came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Origin {
+enum Origin {
     /// From a page of ours.
     Own,
     /// From a page of another site.
     Foreign,
-    /// Nobody says: no browser sent it, or a very old one.
-    Unsaid,
+    /// Not a browser, or a very old one.
+    Unknown,
 }
 
-/// Reads where a request came from: `Origin`, else what the browser says of the site.
-pub(crate) fn origin(headers: &HeaderMap, settings: &Settings) -> Origin {
+fn origin(headers: &HeaderMap, settings: &Settings) -> Origin {
     if let Some(origin) = headers.get(ORIGIN) {
         let Ok(origin) = origin.to_str() else {
             return Origin::Foreign;
@@ -71,13 +66,13 @@ pub(crate) fn origin(headers: &HeaderMap, settings: &Settings) -> Origin {
     match headers.get("sec-fetch-site").map(HeaderValue::as_bytes) {
         Some(b"same-origin" | b"none") => Origin::Own,
         Some(_) => Origin::Foreign,
-        None => Origin::Unsaid,
+        None => Origin::Unknown,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::security::*;
+    use crate::layers::origin::*;
 
     #[track_caller]
     fn check(headers: &[(&'static str, &'static str)], expected: Origin) {
@@ -117,6 +112,6 @@ mod tests {
         check(&[("sec-fetch-site", "same-origin")], Origin::Own);
         check(&[("sec-fetch-site", "cross-site")], Origin::Foreign);
         check(&[("sec-fetch-site", "same-site")], Origin::Foreign);
-        check(&[], Origin::Unsaid);
+        check(&[], Origin::Unknown);
     }
 }
