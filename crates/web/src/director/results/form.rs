@@ -6,7 +6,6 @@ use serde::Deserialize;
 
 use crate::director::results::typed::{Typed, TypedAs};
 use crate::extract::{Field, Text, Ticked};
-use crate::pages::html::url_part;
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -15,7 +14,8 @@ pub(crate) struct ResultsForm {
     pub(crate) action: Action,
     #[serde(flatten)]
     pub(crate) view: ResultsQuery,
-    pub(crate) quick: Text,
+    /// The quick entry; a button beside it sends another one after it.
+    pub(crate) quick: Vec<Text>,
     /// The table whose discs were counted on the board.
     pub(crate) count: Field<u16>,
     /// `b7`, `w7` and `h7`: Black's discs, White's, and how the game at table 7 ended.
@@ -49,7 +49,7 @@ impl ResultsQuery {
     pub(crate) fn text(&self) -> String {
         let typed_as = match self.typed_as {
             TypedAs::Official => None,
-            TypedAs::Count => Some(format!("as={}", url_part("count"))),
+            TypedAs::Count => Some("as=count".to_owned()),
         };
         let second = self.second.0.then(|| "second=1".to_owned());
         let only = self.only.0.then(|| "only=1".to_owned());

@@ -86,7 +86,10 @@ pub(crate) async fn post(Posted { mut desk, form, .. }: Posted<ResultsForm>) -> 
                 Err(rejection) => refused.notice = Some(Notice::rejected("bar", &rejection)),
             }
         }
-        Action::Quick => save_quick(&desk, &form.quick, round, &mut refused).await,
+        Action::Quick => {
+            let text = form.quick.last().map_or("", |text| text.as_str());
+            save_quick(&desk, text, round, &mut refused).await;
+        }
         Action::Second => second_entry(&desk, &form, round, &mut refused).await,
         Action::Save => save_rows(&desk, &form, round, &mut refused).await,
     }
