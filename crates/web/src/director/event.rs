@@ -4,6 +4,7 @@ use askama::Template;
 use outflank_desk::DeskAct;
 use outflank_desk::views::Head;
 use outflank_desk::views::director::{Ending, NextStep, PrizesOfList};
+use outflank_event::words;
 use outflank_game::{Hints, MoveEntry};
 use outflank_pairing::RoundNumber;
 use outflank_tournament::running::{Act, ListPrizes, Slot, SlotKind, Timestamp, Timetable};
@@ -62,30 +63,18 @@ pub(crate) struct EventForm {
     screen: ScreenForm,
 }
 
-#[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "snake_case")]
-enum Action {
-    #[default]
-    Rounds,
-    Timetable,
-    Prizes,
-    Titles,
-    Sign,
-    Reopen,
-    Screen,
-}
-
-impl Action {
-    const fn place(self) -> &'static str {
-        match self {
-            Self::Rounds => "rounds",
-            Self::Timetable => "timetable",
-            Self::Prizes => "prizes",
-            Self::Titles => "titles",
-            Self::Sign => "sign",
-            Self::Reopen => "reopen",
-            Self::Screen => "screen",
-        }
+words! {
+    /// What the form asks for.
+    #[derive(Default)]
+    Action {
+        #[default]
+        Rounds = "rounds",
+        Timetable = "timetable",
+        Prizes = "prizes",
+        Titles = "titles",
+        Sign = "sign",
+        Reopen = "reopen",
+        Screen = "screen",
     }
 }
 
@@ -94,7 +83,7 @@ pub(crate) async fn page(desk: DirectorDesk) -> Answer {
 }
 
 pub(crate) async fn post(Posted { desk, form, .. }: Posted<EventForm>) -> Answer {
-    let place = form.action.place();
+    let place = form.action.word();
     let written = if form.action == Action::Screen {
         let rules = desk.now.rules().filter(|_| form.on.0);
         let play = rules.map(|rules| form.screen.play(rules));
@@ -114,7 +103,7 @@ pub(crate) async fn post(Posted { desk, form, .. }: Posted<EventForm>) -> Answer
 
 fn command(desk: &DirectorDesk, form: &EventForm) -> Result<Act, Notice> {
     let f = &desk.f;
-    let wrong_line = |key, line: String| Notice::own(form.action.place(), f.t1(key, "line", line));
+    let wrong_line = |key, line: String| Notice::own(form.action.word(), f.t1(key, "line", line));
     Ok(match form.action {
         Action::Rounds | Action::Screen => Act::ChangeRounds {
             rounds: (form.rounds.required("rounds"))

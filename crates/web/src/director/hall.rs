@@ -2,6 +2,7 @@
 
 use askama::Template;
 use outflank_desk::views::Head;
+use outflank_event::words;
 use outflank_pairing::EntrantId;
 use outflank_tournament::running::{Act, ClockStock, HallShare, TableNumber, TableRule};
 use serde::Deserialize;
@@ -59,32 +60,19 @@ pub(crate) struct HallForm {
     rule: Field<usize>,
 }
 
-#[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "snake_case")]
-enum Action {
-    #[default]
-    Clocks,
-    Share,
-    Leave,
-    Keeps,
-    Broadcast,
-    Out,
-    Room,
-    Remove,
-}
-
-impl Action {
-    const fn place(self) -> &'static str {
-        match self {
-            Self::Clocks => "clocks",
-            Self::Share => "share",
-            Self::Leave => "leave",
-            Self::Keeps => "keeps",
-            Self::Broadcast => "broadcast",
-            Self::Out => "out",
-            Self::Room => "room",
-            Self::Remove => "remove",
-        }
+words! {
+    /// What the form asks for.
+    #[derive(Default)]
+    Action {
+        #[default]
+        Clocks = "clocks",
+        Share = "share",
+        Leave = "leave",
+        Keeps = "keeps",
+        Broadcast = "broadcast",
+        Out = "out",
+        Room = "room",
+        Remove = "remove",
     }
 }
 
@@ -93,7 +81,7 @@ pub(crate) async fn page(desk: DirectorDesk) -> Answer {
 }
 
 pub(crate) async fn post(Posted { desk, form, .. }: Posted<HallForm>) -> Answer {
-    let place = form.action.place();
+    let place = form.action.word();
     let notice = match command(&form, &desk.now.affairs().table_rules) {
         Ok(act) => match desk.submit(place, act).await {
             Ok(_) => return desk.see("desk/hall"),

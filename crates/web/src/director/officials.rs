@@ -3,7 +3,7 @@
 use askama::Template;
 use outflank_desk::access::{AccessAct, Grant, NewLink, Role, Scope, TableRange, TokenKind};
 use outflank_desk::views::Head;
-use outflank_desk::{DeskAct, Refusal, TokenId, TournamentNow};
+use outflank_desk::{DeskAct, TokenId, TournamentNow};
 use outflank_pairing::EntrantId;
 use outflank_rulebook::axes::officials::Devices;
 use outflank_tournament::running::{Act, OfficialPost, Post, TableNumber};
@@ -13,7 +13,7 @@ use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
 use crate::extract::{Field, Text, Ticked, WrongField};
 use crate::pages::Frame;
 use crate::pages::html::Html;
-use crate::pages::notice::Notice;
+use crate::pages::notice::{FormError, Notice};
 use crate::pages::qr::qr;
 use crate::respond::Answer;
 
@@ -92,25 +92,21 @@ pub(crate) async fn post(Posted { mut desk, form, .. }: Posted<OfficialsForm>) -
         Action::Link | Action::Pairings | Action::Revoke => "link",
     };
     let notice = match change(&desk, &form).await {
-        Ok(Ok(None)) => return desk.see("desk/officials"),
-        Ok(Ok(Some(address))) => {
+        Ok(None) => return desk.see("desk/officials"),
+        Ok(Some(address)) => {
             desk.refresh();
             let code = qr(&address, desk.f.t("desk.link.code"));
             return show(&desk, None, Some((address, code)));
         }
-        Ok(Err(rejection)) => Notice::rejected(place, &rejection),
-        Err(wrong) => Notice::wrong(&desk.f, place, &wrong),
+        Err(error) => error.notice(&desk.f, place),
     };
     show(&desk, Some(notice), None)
 }
 
 /// Does what the form asks; the address of a link that was made.
-async fn change(
-    desk: &DirectorDesk,
-    form: &OfficialsForm,
-) -> Result<Result<Option<String>, Refusal>, WrongField> {
+async fn change(desk: &DirectorDesk, form: &OfficialsForm) -> Result<Option<String>, FormError> {
     let name = form.name.to_string();
-    let written = match form.action {
+    match form.action {
         Action::Appoint => {
             let post = form.post.optional("post")?.unwrap_or(Post::Head);
             let official = OfficialPost {
@@ -119,9 +115,9 @@ async fn change(
                 entrant: form.entrant.optional("entrant")?,
                 ..OfficialPost::new(name, post)
             };
-            desk.submit("appoint", Act::Appoint { official }).await
+            desk.submit("appoint", Act::Appoint { official }).await?
         }
-        Action::Relieve => desk.submit("appoint", Act::Relieve { name }).await,
+        Action::Relieve => desk.submit("appoint", Act::Relieve { name }).await?,
         Action::Link => {
             let grant = grant(desk, form)?;
             let link = NewLink {
@@ -131,23 +127,22 @@ async fn change(
                 only: Vec::new(),
                 label: form.label.filled(),
             };
-            let written = desk.submit_access(AccessAct::MakeLink(link)).await;
-            return Ok(written.map(|written| {
-                let secret = written.secret.map(|secret| secret.reveal().to_owned());
-                Some(format!("{}/k/{}", desk.f.base, secret.unwrap_or_default()))
-            }));
+            let written = desk.submit_access(AccessAct::MakeLink(link)).await?;
+            let secret = written.secret.map(|secret| secret.reveal().to_owned());
+            let secret = secret.unwrap_or_default();
+            return Ok(Some(format!("{}/k/{secret}", desk.f.base)));
         }
         Action::Pairings => {
             let shown = &*form.shown == "1";
             desk.submit_desk("pairings", DeskAct::ShowPairings { shown })
-                .await
+                .await?
         }
         Action::Revoke => {
             let token = form.token.required("token")?;
-            desk.submit_access(AccessAct::Revoke { token }).await
+            desk.submit_access(AccessAct::Revoke { token }).await?
         }
     };
-    Ok(written.map(|_| None))
+    Ok(None)
 }
 
 fn grant(desk: &DirectorDesk, form: &OfficialsForm) -> Result<Grant, WrongField> {

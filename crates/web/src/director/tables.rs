@@ -19,7 +19,7 @@ use crate::board::watch::{clock, side_word};
 use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
 use crate::extract::{Field, Text, WrongField};
 use crate::pages::Frame;
-use crate::pages::notice::Notice;
+use crate::pages::notice::{FormError, Notice};
 use crate::respond::Answer;
 
 #[derive(Template)]
@@ -180,9 +180,8 @@ pub(crate) async fn post(Posted { mut desk, form, .. }: Posted<TablesForm>) -> A
         return show(&desk, None, Some((key, told))).await;
     }
     let notice = match change(&desk, &form).await {
-        Ok(Ok(())) => return desk.see("desk/tables"),
-        Ok(Err(rejection)) => Notice::rejected("", &rejection),
-        Err(wrong) => Notice::wrong(&desk.f, "", &wrong),
+        Ok(()) => return desk.see("desk/tables"),
+        Err(error) => error.notice(&desk.f, ""),
     };
     desk.refresh();
     show(&desk, Some(notice), None).await
@@ -202,7 +201,7 @@ impl TablesForm {
     }
 }
 
-async fn change(desk: &DirectorDesk, form: &TablesForm) -> Result<Result<(), Refusal>, WrongField> {
+async fn change(desk: &DirectorDesk, form: &TablesForm) -> Result<(), FormError> {
     match form.action {
         Action::Open => {
             let mode = match form.mode.optional("mode")? {
@@ -211,31 +210,28 @@ async fn change(desk: &DirectorDesk, form: &TablesForm) -> Result<Result<(), Ref
                 Some(Mode::OnScreen) => ClockMode::OnScreen,
                 Some(Mode::Physical) | None => ClockMode::Physical,
             };
-            Ok(open(desk, mode, form.table.optional("table")?).await)
+            open(desk, mode, form.table.optional("table")?).await?;
         }
-        Action::Admit => Ok(admit(desk, &form.who).await),
-        Action::SendAway => {
-            desk.web.doors.close(&form.who);
-            Ok(Ok(()))
-        }
+        Action::Admit => admit(desk, &form.who).await?,
+        Action::SendAway => desk.web.doors.close(&form.who),
         _ => {
             let table = form.table.required("table")?;
             let round = round_of(desk);
             let Some(game) = round.and_then(|round| desk.now.game_at(round, table)) else {
-                return Ok(Ok(()));
+                return Ok(());
             };
-            Ok(match to_one_table(form, &game.game)? {
-                Some(what) => submit(desk, what).await,
+            match to_one_table(form, &game.game)? {
+                Some(what) => submit(desk, what).await?,
                 None => {
-                    let released =
-                        desk.web
-                            .desk
-                            .release_device(&desk.caller, &game.game, Place::Board, None);
-                    released.await.map(|_| ())
+                    let at = Place::Board;
+                    (desk.web.desk)
+                        .release_device(&desk.caller, &game.game, at, None)
+                        .await?;
                 }
-            })
+            }
         }
     }
+    Ok(())
 }
 
 /// What the form asks of one game; nothing if its device is to be replaced.

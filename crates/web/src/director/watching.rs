@@ -4,12 +4,13 @@ use askama::Template;
 use outflank_desk::feed::watching::DELAY_SECONDS_MAX;
 use outflank_desk::views::{Head, Moment};
 use outflank_desk::{GameId, WatchAct, What};
+use outflank_event::words;
 use serde::Deserialize;
 
 use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
-use crate::extract::{Field, Ticked, WrongField};
+use crate::extract::{Field, Ticked};
 use crate::pages::Frame;
-use crate::pages::notice::Notice;
+use crate::pages::notice::{FormError, Notice};
 use crate::respond::Answer;
 
 /// A game and whether the public sees it.
@@ -58,21 +59,12 @@ pub(crate) struct WatchingForm {
     withheld: Ticked,
 }
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Action {
-    Delay,
-    Admit,
-    Withhold,
-}
-
-impl Action {
-    const fn place(self) -> &'static str {
-        match self {
-            Self::Delay => "delay",
-            Self::Admit => "admit",
-            Self::Withhold => "withhold",
-        }
+words! {
+    /// What the form asks for.
+    Action {
+        Delay = "delay",
+        Admit = "admit",
+        Withhold = "withhold",
     }
 }
 
@@ -81,20 +73,16 @@ pub(crate) async fn page(desk: DirectorDesk) -> Answer {
 }
 
 pub(crate) async fn post(Posted { desk, form, .. }: Posted<WatchingForm>) -> Answer {
-    let place = form.action.place();
-    let notice = match command(&desk, &form) {
-        Ok(act) => match desk.submit_any(What::Watching { act }).await {
-            Ok(_) => return desk.see("desk/watching"),
-            Err(rejection) => Notice::rejected(place, &rejection),
-        },
-        Err(wrong) => Notice::wrong(&desk.f, place, &wrong),
-    };
-    show(&desk, Some(notice)).await
+    let place = form.action.word();
+    match change(&desk, &form).await {
+        Ok(()) => desk.see("desk/watching"),
+        Err(error) => show(&desk, Some(error.notice(&desk.f, place))).await,
+    }
 }
 
-fn command(desk: &DirectorDesk, form: &WatchingForm) -> Result<WatchAct, WrongField> {
+async fn change(desk: &DirectorDesk, form: &WatchingForm) -> Result<(), FormError> {
     let tournament = desk.now.id.clone();
-    Ok(match form.action {
+    let act = match form.action {
         Action::Delay => WatchAct::SetDelay {
             tournament,
             seconds: form.seconds.required("seconds")?,
@@ -107,7 +95,9 @@ fn command(desk: &DirectorDesk, form: &WatchingForm) -> Result<WatchAct, WrongFi
             game: form.game.required("game")?,
             withheld: form.withheld.0,
         },
-    })
+    };
+    desk.submit_any(What::Watching { act }).await?;
+    Ok(())
 }
 
 async fn show(desk: &DirectorDesk, notice: Option<Notice>) -> Answer {

@@ -22,6 +22,34 @@ pub(crate) struct Notice {
     pub(crate) status: StatusCode,
 }
 
+/// Why a form was refused: a field cannot be read, or the desk says no.
+#[derive(Debug)]
+pub(crate) enum FormError {
+    Wrong(WrongField),
+    Rejected(Refusal),
+}
+
+impl From<WrongField> for FormError {
+    fn from(wrong: WrongField) -> Self {
+        Self::Wrong(wrong)
+    }
+}
+
+impl From<Refusal> for FormError {
+    fn from(rejection: Refusal) -> Self {
+        Self::Rejected(rejection)
+    }
+}
+
+impl FormError {
+    pub(crate) fn notice(&self, f: &Frame, place: impl Into<String>) -> Notice {
+        match self {
+            Self::Wrong(wrong) => Notice::wrong(f, place, wrong),
+            Self::Rejected(rejection) => Notice::rejected(place, rejection),
+        }
+    }
+}
+
 /// A button beside a notice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Offer {

@@ -5,6 +5,7 @@ use outflank_board::Side;
 use outflank_desk::views::Head;
 use outflank_desk::views::director::{Aftermath, EntrantLine};
 use outflank_desk::{DeskAct, GameRequest, Person, Refusal, What};
+use outflank_event::words;
 use outflank_game::{Act as GameAct, By as GameBy, Needs, Phase as GamePhase, Sight, Task};
 use outflank_pairing::{EntrantId, RoundNumber};
 use outflank_tournament::running::Act;
@@ -14,7 +15,7 @@ use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
 use crate::director::entrants::form::PlayerForm;
 use crate::extract::{Text, Ticked, WrongField};
 use crate::pages::Frame;
-use crate::pages::notice::Notice;
+use crate::pages::notice::{FormError, Notice};
 use crate::respond::{Answer, Problem};
 
 #[derive(Template)]
@@ -51,35 +52,19 @@ pub(crate) struct EntrantForm {
     note: Text,
 }
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Action {
-    Change,
-    Needs,
-    NoNeeds,
-    Withdraw,
-    Expel,
-    TakeBack,
-    Absence,
-    NoAbsence,
-    Bye,
-    NoBye,
-}
-
-impl Action {
-    const fn place(self) -> &'static str {
-        match self {
-            Self::Change => "change",
-            Self::Needs => "needs",
-            Self::NoNeeds => "no_needs",
-            Self::Withdraw => "withdraw",
-            Self::Expel => "expel",
-            Self::TakeBack => "take_back",
-            Self::Absence => "absence",
-            Self::NoAbsence => "no_absence",
-            Self::Bye => "bye",
-            Self::NoBye => "no_bye",
-        }
+words! {
+    /// What the form asks for.
+    Action {
+        Change = "change",
+        Needs = "needs",
+        NoNeeds = "no_needs",
+        Withdraw = "withdraw",
+        Expel = "expel",
+        TakeBack = "take_back",
+        Absence = "absence",
+        NoAbsence = "no_absence",
+        Bye = "bye",
+        NoBye = "no_bye",
     }
 }
 
@@ -128,13 +113,14 @@ pub(crate) async fn page(desk: DirectorDesk) -> Answer {
 
 pub(crate) async fn post(Posted { desk, form, .. }: Posted<EntrantForm>) -> Answer {
     let line = line_of(&desk)?;
-    let place = form.action.place();
-    let notice = match change(&desk, &form, &line).await {
-        Ok(Ok(())) => return desk.see(&format!("desk/entrants/{}", line.player.id)),
-        Ok(Err(rejection)) => Notice::rejected(place, &rejection),
-        Err(wrong) => Notice::wrong(&desk.f, place, &wrong),
-    };
-    show(&desk, line, Some(notice)).await
+    let place = form.action.word();
+    match change(&desk, &form, &line).await {
+        Ok(()) => desk.see(&format!("desk/entrants/{}", line.player.id)),
+        Err(error) => {
+            let notice = error.notice(&desk.f, place);
+            show(&desk, line, Some(notice)).await
+        }
+    }
 }
 
 /// The player in the path.
@@ -148,7 +134,7 @@ async fn change(
     desk: &DirectorDesk,
     form: &EntrantForm,
     line: &EntrantLine,
-) -> Result<Result<(), Refusal>, WrongField> {
+) -> Result<(), FormError> {
     let entrant = EntrantId(line.player.id);
     let why = form.why.to_string();
     let rounds = form.round.clone();
@@ -170,8 +156,8 @@ async fn change(
                 entrant,
                 application: Box::new(application),
             };
-            let written = desk.submit_with("change", act, Some(person)).await;
-            return Ok(written.map(|_| ()));
+            desk.submit_with("change", act, Some(person)).await?;
+            return Ok(());
         }
         Action::Needs => {
             let needs = Needs {
@@ -182,9 +168,9 @@ async fn change(
                 tasks: form.task.clone(),
                 note: form.note.to_string(),
             };
-            return Ok(grant(desk, entrant, Some(needs)).await);
+            return Ok(grant(desk, entrant, Some(needs)).await?);
         }
-        Action::NoNeeds => return Ok(grant(desk, entrant, None).await),
+        Action::NoNeeds => return Ok(grant(desk, entrant, None).await?),
         Action::Withdraw => Act::Withdraw { entrant, why },
         Action::Expel => Act::Expel { entrant, why },
         Action::TakeBack => Act::TakeBackWithdrawal { entrant, why },
@@ -199,7 +185,8 @@ async fn change(
             round: one_round()?,
         },
     };
-    Ok(desk.submit(form.action.place(), act).await.map(|_| ()))
+    desk.submit(form.action.word(), act).await?;
+    Ok(())
 }
 
 /// Grants it for every game to come, and in the game that is open.
