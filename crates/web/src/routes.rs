@@ -21,6 +21,7 @@ use crate::api::{
     Operation, access, affairs, document_page, federations, files, games, log, tournaments, various,
 };
 use crate::board::{play, table as board, watch};
+use crate::director::entrants::entrant;
 use crate::layers::access::{Guard, check};
 use crate::public::{http as site, sign_in};
 use crate::respond::Problem;
@@ -101,10 +102,10 @@ pub fn table() -> Vec<Route> {
         page("/k/{secret}", get(link::open), Nothing),
         page("/login", get(sign_in::page).post(sign_in::sign_in), Nothing),
         page("/logout", post(sign_in::sign_out), Nothing),
-        page("/new", get(director::http::create).post(director::http::create), Nothing),
-        page("/demo", get(director::http::demo).post(director::http::demo), Nothing),
-        page("/take-over", get(director::http::take_over).post(director::http::take_over), Nothing),
-        page("/open-to-the-hall", get(director::http::door).post(director::http::door), Nothing),
+        page("/new", get(director::new::page).post(director::new::post), requires(CreateTournament)),
+        page("/demo", get(director::site::demo).post(director::site::load_demo), Nothing),
+        page("/take-over", get(director::import::page).post(director::import::post), requires(CreateTournament)),
+        page("/open-to-the-hall", get(director::site::door).post(director::site::move_door), requires(ManageUsers)),
 
         // A tournament, for everyone
         page("/t/{tournament}", get(site::event_page), requires(ReadPublic)),
@@ -156,12 +157,33 @@ pub fn table() -> Vec<Route> {
         page("/t/{tournament}/tables/{table}/clock", get(board::http::clock), Nothing),
         page("/t/{tournament}/assist", get(play::assist::assist), Nothing),
         page("/t/{tournament}/assist/{game}/live", get(play::assist::assist_live), Nothing),
-        page("/t/{tournament}/me", get(director::http::me).post(director::http::me), Nothing),
+        page("/t/{tournament}/me", get(director::me::page).post(director::me::post), Nothing),
 
         // The director's desk
-        page("/t/{tournament}/desk", get(director::http::page).post(director::http::page), requires(ReadDesk)),
-        page("/t/{tournament}/desk/", get(director::http::page).post(director::http::page), requires(ReadDesk)),
-        page("/t/{tournament}/desk/{*path}", get(director::http::page).post(director::http::page), Nothing),
+        page("/t/{tournament}/desk", get(director::desk::next), requires(ReadDesk)),
+        page("/t/{tournament}/desk/", get(director::desk::next), requires(ReadDesk)),
+        page("/t/{tournament}/desk/entrants", get(director::entrants::page).post(director::entrants::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/entrants/{player}", get(entrant::page).post(entrant::post), requires(ReadPersons)),
+        page("/t/{tournament}/desk/check-in", get(director::check_in::page).post(director::check_in::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/pairing", get(director::pairing::page).post(director::pairing::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/pairing/{round}", get(director::pairing::page).post(director::pairing::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/results", get(director::results::page).post(director::results::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/results/{round}", get(director::results::page).post(director::results::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/correct/{round}/{table}", get(director::correct::page).post(director::correct::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/tables", get(director::tables::page).post(director::tables::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/finals", get(director::finals::page).post(director::finals::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/undo", get(director::undo::page).post(director::undo::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/rulings", get(director::rulings::page).post(director::rulings::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/watching", get(director::watching::page).post(director::watching::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/event", get(director::event::page).post(director::event::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/dispute", get(director::dispute::page).post(director::dispute::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/checklists", get(director::checklists::page).post(director::checklists::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/hall", get(director::hall::page).post(director::hall::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/files", get(director::files::page).post(director::files::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/log", get(director::log::page), requires(ReadDesk)),
+        page("/t/{tournament}/desk/wof", get(director::wof::page), requires(ReadDesk)),
+        page("/t/{tournament}/desk/officials", get(director::officials::page).post(director::officials::post), requires(GiveAccess)),
+        page("/t/{tournament}/desk/archive", get(director::files::archive), requires(ManageData)),
 
         // A federation, for everyone
         page("/f", get(federation::http::offices), requires(ReadPublic)),

@@ -2,6 +2,7 @@
 //!
 //! The `access` layer has looked up the caller and the things in the path; these only hand them over.
 
+mod field;
 mod form;
 mod upload;
 
@@ -17,8 +18,9 @@ use bytes::Bytes;
 use outflank_desk::audience::SeenGame;
 use outflank_desk::{FederationNow, TournamentNow, access};
 
+pub(crate) use field::{Field, Text, Ticked, WrongField};
 pub(crate) use form::{Form, Query};
-pub(crate) use upload::Upload;
+pub(crate) use upload::{File, Upload};
 
 use crate::respond::Problem;
 

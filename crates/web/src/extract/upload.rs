@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::header::CONTENT_TYPE;
+use serde::de::DeserializeOwned;
 
 use crate::Web;
-use crate::extract::read_body;
+use crate::extract::{Form, read_body};
 use crate::respond::Problem;
 
 /// The most fields that are read.
@@ -29,6 +30,12 @@ pub(crate) struct Upload {
 }
 
 impl Upload {
+    /// The fields as a struct.
+    pub(crate) fn form<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        let text = serde_html_form::to_string(&self.fields).map_err(Problem::unreadable)?;
+        Form::parse(text.as_bytes()).map(|form| form.0)
+    }
+
     async fn of(multipart: &mut Multipart) -> Result<Self, Problem> {
         let mut upload = Self::default();
         while let Some(part) = multipart.next_field().await.map_err(Problem::unreadable)? {

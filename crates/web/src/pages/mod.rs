@@ -10,6 +10,7 @@ pub(crate) mod board_svg;
 pub(crate) mod figures;
 pub(crate) mod frame;
 pub(crate) mod html;
+pub(crate) mod notice;
 pub(crate) mod qr;
 pub(crate) mod spoilers;
 pub(crate) mod words;

@@ -3,31 +3,19 @@
 use outflank_pairing::Colour;
 use outflank_rulebook::HalfDiscs;
 use outflank_tournament::running::{Official, Reported};
+use serde::Deserialize;
+
+use crate::director::rulings::discs;
 
 /// Whether typed scores are official or counted on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum TypedAs {
     /// As the slip says.
     #[default]
     Official,
     /// The discs on the board.
     Count,
-}
-
-impl TypedAs {
-    pub(crate) fn of(word: &str) -> Self {
-        match word {
-            "count" => Self::Count,
-            _ => Self::Official,
-        }
-    }
-
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Official => "official",
-            Self::Count => "count",
-        }
-    }
 }
 
 /// Every ending a row offers, with the key of its words.
@@ -134,6 +122,16 @@ impl NotYet {
 }
 
 impl Typed {
+    /// Reads the fields of a row; nothing if the ending is not one.
+    pub(crate) fn of(black: &str, white: &str, how: &str, typed_as: TypedAs) -> Option<Self> {
+        Some(Self {
+            black: black.to_owned(),
+            white: white.to_owned(),
+            how: ending(how)?,
+            typed_as,
+        })
+    }
+
     /// Whether nothing was typed.
     pub(crate) fn is_empty(&self) -> bool {
         let has_score = matches!(self.how, Official::Played { .. });
@@ -174,11 +172,7 @@ impl Typed {
     }
 
     fn discs(&self, one_is_enough: bool) -> Result<(HalfDiscs, HalfDiscs), NotYet> {
-        let read = |text: &str| {
-            let text = text.replace(',', ".").replace('½', ".5");
-            let text = if text == ".5" { "0.5".to_owned() } else { text };
-            text.parse::<HalfDiscs>().map_err(|_| NotYet::NotANumber)
-        };
+        let read = |text: &str| discs(text, "").map_err(|_| NotYet::NotANumber);
         let rest = |discs: HalfDiscs| {
             let left = HalfDiscs::discs(64).0.checked_sub(discs.0);
             left.map(HalfDiscs).ok_or(NotYet::NotANumber)
@@ -213,28 +207,23 @@ pub(crate) fn quick(text: &str) -> Option<(u16, Typed)> {
     };
     let (table, rest) = words.split_first()?;
     let table = table.parse().ok()?;
-    let typed = |black: &str, white: &str, how: Official| Typed {
-        black: black.to_owned(),
-        white: white.to_owned(),
-        how,
-        typed_as,
-    };
+    let typed = |black, white, how| Typed::of(black, white, how, typed_as);
     let is_number = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
-    let result = match rest {
-        ["="] => typed("32", "32", ending("p")?),
-        [one] if is_number(one) => typed(one, "", ending("p")?),
-        [one, other] if is_number(one) && is_number(other) => typed(one, other, ending("p")?),
-        [how] => typed("", "", ending(how)?),
-        [one, how] if is_number(one) => typed(one, "", ending(how)?),
-        [one, other, how] if is_number(one) && is_number(other) => typed(one, other, ending(how)?),
-        _ => return None,
+    let result = match *rest {
+        ["="] => typed("32", "32", "p"),
+        [one] if is_number(one) => typed(one, "", "p"),
+        [one, other] if is_number(one) && is_number(other) => typed(one, other, "p"),
+        [how] => typed("", "", how),
+        [one, how] if is_number(one) => typed(one, "", how),
+        [one, other, how] if is_number(one) && is_number(other) => typed(one, other, how),
+        _ => None,
     };
-    Some((table, result))
+    Some((table, result?))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::director::typed::*;
+    use crate::director::results::typed::*;
 
     #[track_caller]
     fn check(text: &str, one_is_enough: bool, expected: &str) {

@@ -203,7 +203,7 @@ fn known_by_its_look(pasted: &mut Pasted, field: &str) {
 
 #[cfg(test)]
 mod tests {
-    use crate::director::paste::*;
+    use crate::director::entrants::paste::*;
 
     #[track_caller]
     fn check(line: &str, expected: (&str, Option<&str>, Option<i32>, Option<u32>)) {
