@@ -23,6 +23,7 @@ use crate::api::{
 use crate::board::{play, table as board, watch};
 use crate::director::entrants::entrant;
 use crate::layers::access::{Guard, check};
+use crate::pages::assets;
 use crate::public::{http as site, sign_in};
 use crate::respond::Problem;
 use crate::routes::Requires::{ActionOfCommand, Nothing};
@@ -90,8 +91,8 @@ pub fn table() -> Vec<Route> {
         page("/livez", get(metrics::livez), Nothing),
         page("/readyz", get(metrics::readyz), Nothing),
         page("/metrics", get(metrics::metrics), Nothing),
-        page("/static/{file}", get(site::static_file), Nothing),
-        page("/service-worker.js", get(board::http::worker), Nothing),
+        page("/static/{file}", get(assets::file), Nothing),
+        page("/service-worker.js", get(assets::service_worker), Nothing),
 
         // The site
         page("/", get(site::home_page), requires(ReadPublic)),

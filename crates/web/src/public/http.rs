@@ -19,7 +19,6 @@ use crate::Web;
 use crate::extract::Tournament;
 use crate::live::{Topic, Viewer};
 use crate::pages::answer::Cached;
-use crate::pages::assets::asset;
 use crate::pages::frame::Frame;
 use crate::pages::spoilers::Spoilers;
 use crate::public::federation::{OfficeRoute, office_table, render_office};
@@ -180,26 +179,6 @@ pub(crate) async fn live(State(web): State<Arc<Web>>, Tournament(now): Tournamen
     viewer.into_body().answer()
 }
 
-pub(crate) async fn static_file(
-    State(web): State<Arc<Web>>,
-    Path(name): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(file) = asset(&name) else {
-        return missing(&web, &headers);
-    };
-    let mut response = compressed(&file.bytes, &file.gzip, &headers);
-    let keep = if name == file.hashed {
-        "public, max-age=31536000, immutable"
-    } else {
-        "no-cache"
-    };
-    let sent = response.headers_mut();
-    sent.insert(CONTENT_TYPE, HeaderValue::from_static(file.media_type));
-    sent.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
-    response
-}
-
 fn answer_now(page: Option<String>, web: &Web, headers: &HeaderMap) -> Response {
     match page {
         Some(html) => answer(&Cached::new(html), StatusCode::OK, headers),
@@ -235,7 +214,7 @@ pub(crate) fn answer(page: &Cached, status: StatusCode, headers: &HeaderMap) -> 
     response
 }
 
-fn compressed(plain: &Bytes, gzip: &Bytes, headers: &HeaderMap) -> Response {
+pub(crate) fn compressed(plain: &Bytes, gzip: &Bytes, headers: &HeaderMap) -> Response {
     let mut response = if accepts_gzip(headers) {
         let mut response = Response::new(Body::from(gzip.clone()));
         let encoding = HeaderValue::from_static("gzip");

@@ -257,18 +257,6 @@ pub(crate) async fn clock(
     page(200, made(&shown).unwrap_or_default())
 }
 
-/// With TLS the page can be opened again without a network; without it browsers allow no such script.
-pub(crate) async fn worker() -> Response {
-    let mut response = Response::new(Body::from(include_str!(
-        "../../../static/service-worker.js"
-    )));
-    let headers = response.headers_mut();
-    let media = HeaderValue::from_static("text/javascript; charset=utf-8");
-    headers.insert(CONTENT_TYPE, media);
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    response
-}
-
 fn at(found: &Found) -> String {
     found.frame.at_number("tables", found.seat.table)
 }
