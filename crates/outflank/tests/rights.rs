@@ -168,6 +168,12 @@ fn every_route_lets_in_whom_the_table_lets_in() {
                 Requires::Nothing => true,
                 // A player of a tournament has no record in the federation.
                 Requires::Action(Action::OwnRecord) if *role == Role::Player => false,
+                // Players see their own facts through the API and on their own page, not at the desk.
+                Requires::Action(Action::ReadPersons)
+                    if *role == Role::Player && route.operation.is_none() =>
+                {
+                    false
+                }
                 Requires::Action(action) => allowed(action, *role) == Allowed::Yes,
                 // Below, command by command.
                 Requires::ActionOfCommand => continue,
