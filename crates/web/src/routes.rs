@@ -14,7 +14,7 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use outflank_desk::access::Action;
 use outflank_desk::access::Action::{
     CreateTournament, GiveAccess, ManageData, ManageServer, ManageUsers, OwnRecord, PlayGame,
-    ReadDesk, ReadPersons, ReadPublic, RunOffice,
+    ReadDesk, ReadPersons, ReadPublic, RunOffice, Undo,
 };
 
 use crate::api::{
@@ -173,7 +173,7 @@ pub fn table() -> Vec<Route> {
         page("/t/{tournament}/desk/correct/{round}/{table}", get(director::correct::page).post(director::correct::post), requires(ReadDesk)),
         page("/t/{tournament}/desk/tables", get(director::tables::page).post(director::tables::post), requires(ReadDesk)),
         page("/t/{tournament}/desk/finals", get(director::finals::page).post(director::finals::post), requires(ReadDesk)),
-        page("/t/{tournament}/desk/undo", get(director::undo::page).post(director::undo::post), requires(ReadDesk)),
+        page("/t/{tournament}/desk/undo", get(director::undo::page).post(director::undo::post), requires(Undo)),
         page("/t/{tournament}/desk/rulings", get(director::rulings::page).post(director::rulings::post), requires(ReadDesk)),
         page("/t/{tournament}/desk/watching", get(director::watching::page).post(director::watching::post), requires(ReadDesk)),
         page("/t/{tournament}/desk/event", get(director::event::page).post(director::event::post), requires(ReadDesk)),
