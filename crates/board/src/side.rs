@@ -129,6 +129,14 @@ impl<T> BySide<T> {
         Self { black, white }
     }
 
+    /// `own` for one side, `others` for the other.
+    pub fn of(side: Side, own: T, others: T) -> Self {
+        match side {
+            Side::Black => Self::new(own, others),
+            Side::White => Self::new(others, own),
+        }
+    }
+
     /// The same value for both sides.
     pub fn both(value: T) -> Self
     where

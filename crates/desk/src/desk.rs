@@ -1,12 +1,10 @@
 //! The desk: what it holds, and how it is opened and read.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use outflank_rulebook::Rulebook;
-use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Timestamp, preset};
 
 use crate::access::AccessNow;
@@ -14,6 +12,7 @@ use crate::access::hashing::Hashing;
 use crate::clock::Clock;
 use crate::feed::hub::Hub;
 use crate::feed::looks::Looks;
+use crate::feed::outbox::Outbox;
 use crate::ids::{GameId, PersonId, TournamentId};
 use crate::log::{Duty, Envelope, Fault, GlobalSeq, RecordKey, RecordKind, Seq, Store, StreamName};
 use crate::people::person::Person;
@@ -22,9 +21,8 @@ use crate::state::counts::Counters;
 use crate::state::game::GameNow;
 use crate::state::remembered::Remembered;
 use crate::state::tournament::TournamentNow;
-use crate::state::warm::Warm;
+use crate::state::warm::WarmStates;
 use crate::status::StatusBoard;
-use crate::table::device::Place;
 use crate::transfer::archiver::Archiver;
 
 /// How many events are read at once.
@@ -64,8 +62,9 @@ pub struct Desk {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) options: Options,
-    pub(crate) warm: Warm,
+    pub(crate) warm: WarmStates,
     pub(crate) hub: Hub,
+    pub(crate) outbox: Outbox,
     pub(crate) status: StatusBoard,
     pub(crate) counters: Counters,
     /// The last event that was folded and published here; whoever holds it is the one who goes on.
@@ -94,8 +93,9 @@ impl Desk {
             store,
             clock,
             options,
-            warm: Warm::default(),
+            warm: WarmStates::default(),
             hub: Hub::new(),
+            outbox: Outbox::default(),
             status: StatusBoard::default(),
             counters: Counters::default(),
             followed: tokio::sync::Mutex::new(followed),
@@ -115,7 +115,7 @@ impl Desk {
 
     #[must_use]
     pub fn tournament(&self, id: &TournamentId) -> Option<Arc<TournamentNow>> {
-        self.warm.tournament(id)
+        self.warm.tournaments.get(id)
     }
 
     /// A tournament by its short name or its id.
@@ -123,13 +123,13 @@ impl Desk {
     pub fn tournament_named(&self, name: &str) -> Option<Arc<TournamentNow>> {
         let has_slug = |now: &Arc<TournamentNow>| now.slug.as_deref() == Some(name);
         let by_id = name.parse().ok().and_then(|id| self.tournament(&id));
-        by_id.or_else(|| self.warm.tournaments().into_iter().find(has_slug))
+        by_id.or_else(|| self.warm.tournaments.all().into_iter().find(has_slug))
     }
 
     /// Every tournament, by id.
     #[must_use]
     pub fn tournaments(&self) -> Vec<Arc<TournamentNow>> {
-        self.warm.tournaments()
+        self.warm.tournaments.all()
     }
 
     /// A game; read from the log if it is not warm.
@@ -137,28 +137,28 @@ impl Desk {
     /// # Errors
     /// [`Refusal`] if the log cannot be read.
     pub async fn game(&self, id: &GameId) -> Result<Option<Arc<GameNow>>, Refusal> {
-        match self.warm.game(id) {
+        match self.warm.games.get(id) {
             Some(game) => Ok(Some(game)),
-            None => self.load_game(id).await,
+            None => self.load(id).await,
         }
     }
 
     /// A game that is kept warm.
     #[must_use]
     pub fn warm_game(&self, id: &GameId) -> Option<Arc<GameNow>> {
-        self.warm.game(id)
+        self.warm.games.get(id)
     }
 
     /// The games that are kept warm: all that are being played.
     #[must_use]
     pub fn warm_games(&self) -> Vec<Arc<GameNow>> {
-        self.warm.games()
+        self.warm.games.all()
     }
 
     /// Accounts, roles and links.
     #[must_use]
     pub fn access(&self) -> Arc<AccessNow> {
-        self.warm.access()
+        self.warm.access.get(&()).unwrap_or_default()
     }
 
     /// What goes out to everybody after it is durable.
@@ -228,86 +228,9 @@ impl Desk {
         }
     }
 
-    /// Folds a tournament from the log and keeps it.
-    pub(crate) async fn load_tournament(
-        &self,
-        id: &TournamentId,
-    ) -> Result<Option<Arc<TournamentNow>>, Refusal> {
-        let stream = tournament_stream(id);
-        let envelopes = self.read_stream(&stream, Seq(0)).await?;
-        if envelopes.is_empty() {
-            self.warm.forget_tournament(id);
-            return Ok(None);
-        }
-        self.warm.note_last(&envelopes);
-        let mut now = TournamentNow::replay(id.clone(), &envelopes)?;
-        now.people = self.people_of(&now).await?;
-        let now = Arc::new(now);
-        self.warm.put_tournament(Arc::clone(&now));
-        Ok(Some(now))
-    }
-
-    /// The records of everybody in a tournament.
-    pub(crate) async fn people_of(
-        &self,
-        now: &TournamentNow,
-    ) -> Result<BTreeMap<EntrantId, Arc<Person>>, Fault> {
-        let mut people = BTreeMap::new();
-        for entrant in now.affairs().entrants.keys() {
-            let Some(id) = now.person_id(*entrant) else {
-                continue;
-            };
-            if let Some(person) = self.person(&id).await? {
-                people.insert(*entrant, Arc::new(person));
-            }
-        }
-        Ok(people)
-    }
-
     pub(crate) async fn person(&self, id: &PersonId) -> Result<Option<Person>, Fault> {
         let key = RecordKey::new(RecordKind::Person, id.as_str());
         let text = self.store.record(&key).await?;
         Ok(text.and_then(|text| Person::from_record(&text)))
     }
-
-    /// Folds a game from the log and keeps it.
-    pub(crate) async fn load_game(&self, id: &GameId) -> Result<Option<Arc<GameNow>>, Refusal> {
-        let envelopes = self.read_stream(&game_stream(id), Seq(0)).await?;
-        if envelopes.is_empty() {
-            return Ok(None);
-        }
-        self.warm.note_last(&envelopes);
-        let mut now = GameNow::new(id.clone());
-        for envelope in &envelopes {
-            now.apply(envelope)?;
-        }
-        now.contact = self.stored_contact(id, Place::Board).await?;
-        now.clock_contact = self.stored_contact(id, Place::Clock).await?;
-        let now = Arc::new(now);
-        self.warm.put_game(Arc::clone(&now));
-        Ok(Some(now))
-    }
-
-    /// Folds the access stream from the log and keeps it.
-    pub(crate) async fn load_access(&self) -> Result<Arc<AccessNow>, Refusal> {
-        let envelopes = self.read_stream(&StreamName::access(), Seq(0)).await?;
-        self.warm.note_last(&envelopes);
-        let mut now = AccessNow::default();
-        for envelope in &envelopes {
-            now.apply(envelope)?;
-        }
-        let now = Arc::new(now);
-        self.warm.put_access(Arc::clone(&now));
-        Ok(now)
-    }
-}
-
-pub(crate) fn tournament_stream(id: &TournamentId) -> StreamName {
-    let name = format!("tournament/{id}");
-    name.parse().expect("an id fits into a stream's name")
-}
-
-pub(crate) fn game_stream(id: &GameId) -> StreamName {
-    let name = format!("game/{id}");
-    name.parse().expect("an id fits into a stream's name")
 }

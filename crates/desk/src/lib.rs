@@ -6,9 +6,11 @@
 //! through [`Desk::hub`] in the order of the log. Who may do what is one table ([`access`]).
 
 pub mod access;
+pub mod audience;
 mod clock;
+mod declare;
 mod desk;
-pub mod feed;
+mod feed;
 mod ids;
 pub mod log;
 mod people;
@@ -39,7 +41,7 @@ pub use crate::request::{
     TournamentRequest, WatchAct, What,
 };
 pub use crate::state::counts::Counts;
-pub use crate::state::desk_fact::DeskFact;
+pub use crate::state::desk_fact::{DeskFact, DeskFactKind};
 pub use crate::state::federation::FederationNow;
 pub use crate::state::game::{Call, GameNow, HeldTap, Press, Seats};
 pub use crate::state::mark::Mark;

@@ -405,8 +405,8 @@ impl From<Fault> for Refusal {
     }
 }
 
-impl From<outflank_rulebook::StoredError> for Refusal {
-    fn from(error: outflank_rulebook::StoredError) -> Self {
+impl From<outflank_event::StoredError> for Refusal {
+    fn from(error: outflank_event::StoredError) -> Self {
         Self::desk(Reason::Unreadable {
             problem: error.to_string(),
         })

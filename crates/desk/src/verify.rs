@@ -49,18 +49,17 @@ pub async fn verify(store: &dyn Store) -> Result<(Verified, Vec<Finding>), Fault
     for stream in store.streams("").await? {
         let envelopes = read(store, &stream).await?;
         verified.events += envelopes.len();
-        let found = match stream.family() {
-            "tournament" => {
+        let found = match &stream {
+            StreamName::Tournament(_) => {
                 verified.tournaments += 1;
                 tournament(&envelopes, &mut verified)
             }
-            "game" => {
+            StreamName::Game(_) => {
                 verified.games += 1;
                 game_stream(&envelopes)
             }
-            "access" => access(&envelopes),
-            "federation" => federation(&envelopes),
-            _ => Ok(()),
+            StreamName::Access => access(&envelopes),
+            StreamName::Federation(_) => federation(&envelopes),
         };
         findings.extend(found.err().map(|(seq, problem)| Finding {
             stream,

@@ -8,8 +8,9 @@ use std::path::PathBuf;
 use outflank_board::Side;
 use outflank_desk::DeskFact;
 use outflank_desk::access::{AccessFact, Grant, Role, Scope, TableRange, TokenKind};
+use outflank_event::StoredError;
 use outflank_game as game;
-use outflank_rulebook::{DeskList, StoredError};
+use outflank_rulebook::DeskList;
 use outflank_tournament::running::{TableNumber, Timestamp};
 use outflank_tournament::{EntrantId, RoundNumber};
 

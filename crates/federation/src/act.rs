@@ -1,6 +1,7 @@
 //! What people ask the office to do or to record.
 
-use outflank_tournament::running::{CommandId, Nation, UtcOffset};
+use outflank_event::CommandId;
+use outflank_tournament::running::{Nation, UtcOffset};
 use outflank_tournament::{CivilDate, Money};
 use serde::{Deserialize, Serialize};
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::event::Event;
-use crate::fact::Fact;
+use outflank_event::Aggregate;
+
+use crate::fact::{Event, Fact};
 use crate::ids::PersonNumber;
 use crate::lists::PublishedList;
 use crate::records::{
@@ -13,8 +14,12 @@ use crate::results::{EventState, ResultsEdition, Sent};
 use crate::selection::{Offer, Selection};
 use crate::state::{Affairs, Founded, PersonState};
 
-impl Affairs {
-    pub(crate) fn apply(&mut self, event: &Event) {
+impl Aggregate for Affairs {
+    type Event = Event;
+
+    const FAMILY: &str = "federation";
+
+    fn apply(&mut self, event: &Event) {
         match event.fact.clone() {
             Fact::Founded {
                 name,
@@ -30,7 +35,7 @@ impl Affairs {
                         .about
                         .from
                         .parse()
-                        .unwrap_or_else(|_| event.at.day(offset)),
+                        .unwrap_or_else(|_| offset.day(event.at)),
                     rulebook,
                     amendment: None,
                 });
@@ -86,7 +91,9 @@ impl Affairs {
             fact => self.apply_record(fact),
         }
     }
+}
 
+impl Affairs {
     fn with(&mut self, person: PersonNumber, change: impl FnOnce(&mut PersonState)) {
         if let Some(one) = self.people.get_mut(&person) {
             change(one);

@@ -1,5 +1,6 @@
 //! Who gives a command to the office.
 
+use outflank_event::text_form;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::PersonNumber;
@@ -28,6 +29,18 @@ pub enum By {
     Person(PersonNumber),
 }
 
+impl By {
+    fn from_text(text: &str) -> Option<Self> {
+        Some(match text {
+            "officer" => Self::Officer,
+            "chairman" => Self::Chairman,
+            "committee" => Self::Committee,
+            "desk" => Self::Desk,
+            _ => Self::Person(PersonNumber(text.strip_prefix("person:")?.parse().ok()?)),
+        })
+    }
+}
+
 impl std::fmt::Display for By {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
@@ -40,39 +53,7 @@ impl std::fmt::Display for By {
     }
 }
 
-impl From<By> for String {
-    fn from(by: By) -> Self {
-        by.to_string()
-    }
-}
-
-/// A word that names nobody.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is nobody; write officer, chairman, committee, desk or person:7")]
-pub struct NobodyError(String);
-
-impl TryFrom<String> for By {
-    type Error = NobodyError;
-
-    fn try_from(word: String) -> Result<Self, NobodyError> {
-        word.parse()
-    }
-}
-
-impl std::str::FromStr for By {
-    type Err = NobodyError;
-
-    fn from_str(word: &str) -> Result<Self, NobodyError> {
-        let nobody = || NobodyError(word.chars().take(40).collect());
-        Ok(match word {
-            "officer" => Self::Officer,
-            "chairman" => Self::Chairman,
-            "committee" => Self::Committee,
-            "desk" => Self::Desk,
-            _ => {
-                let number = word.strip_prefix("person:").ok_or_else(nobody)?;
-                Self::Person(PersonNumber(number.parse().map_err(|_| nobody())?))
-            }
-        })
-    }
+text_form! {
+    By, "a person with a part in the federation",
+    "officer, chairman, committee, desk or person:7"
 }

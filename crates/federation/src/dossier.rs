@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use outflank_rulebook::words;
+use outflank_event::words;
 use outflank_tournament::running::{GenderWord, is_young};
 use outflank_tournament::{CivilDate, Money};
 use serde::{Deserialize, Serialize};
@@ -105,30 +105,19 @@ impl Dossier {
     }
 
     /// Whether he is a citizen of a country; unknown if no citizenship is recorded.
-    #[must_use]
     pub fn is_citizen(&self, country: &str) -> Option<bool> {
         (!self.citizen_of.is_empty()).then(|| self.citizen_of.iter().any(|one| one == country))
     }
 
     /// Whether he is young in a year (WOC-I.2.2.p1), if his birth date is known.
-    #[must_use]
     pub fn is_young_in(&self, year: u16) -> Option<bool> {
         self.born.map(|born| is_young(born, year))
     }
 
     /// What he has paid for an event.
-    #[must_use]
     pub fn paid_for(&self, event: &EventKey) -> Money {
         let paid = self.paid.iter().filter(|one| one.event == *event);
         Money(paid.map(|one| one.amount.0).sum())
-    }
-
-    /// The name in letters that files of the world federation can hold, if there is one.
-    #[must_use]
-    pub fn plain_name(&self) -> Option<&str> {
-        self.ascii
-            .as_deref()
-            .or_else(|| self.name.is_ascii().then_some(self.name.as_str()))
     }
 
     pub(crate) fn check(&self) -> Result<(), Unfit> {

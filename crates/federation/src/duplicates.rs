@@ -1,6 +1,6 @@
 //! People who may be recorded twice.
 
-use outflank_rulebook::words;
+use outflank_event::words;
 
 use crate::dossier::{Dossier, Dossiers};
 use crate::ids::PersonNumber;
@@ -37,7 +37,6 @@ pub struct Duplicate {
 /// let found = duplicates(&people);
 /// assert_eq!((found.len(), found[0].other, found[0].why), (1, PersonNumber(2), Likeness::Name));
 /// ```
-#[must_use]
 pub fn duplicates(people: &Dossiers) -> Vec<Duplicate> {
     // Whoever shares neither number nor name is never compared: the list stays short for thousands.
     let mut keyed: Vec<(String, PersonNumber)> = Vec::with_capacity(people.len() * 3);

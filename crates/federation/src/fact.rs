@@ -1,15 +1,15 @@
-//! What happened: the facts an office is made of, and the names they are stored under.
+//! What happens in a federation, and the names it is stored under.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use outflank_rulebook::{ClauseId, Rulebook, StoredError};
+use outflank_event::{CommandId, Timestamp, events, undoable};
+use outflank_rulebook::{ClauseId, Rulebook};
 use outflank_tournament::CivilDate;
-use outflank_tournament::running::{CommandId, Nation, Timestamp, UtcOffset};
+use outflank_tournament::running::{Nation, UtcOffset};
 use serde::{Deserialize, Serialize};
 
 use crate::by::By;
-use crate::event::Event;
 use crate::fees::FeeTable;
 use crate::ids::{
     AmendmentNumber, DecisionNumber, EventKey, MeetingNumber, PersonNumber, SanctionNumber,
@@ -30,60 +30,30 @@ pub struct Passed {
     pub clause: Option<ClauseId>,
 }
 
-/// Declares the facts and, beside each, the name it is stored under for ever.
-macro_rules! facts {
-    ($($(#[doc = $doc:literal])* $kind:literal $name:ident {
-        $($(#[$field_meta:meta])* $field:ident : $type:ty,)*
-    })+) => {
-        /// Something that happened. Whatever depended on the rules or on what is known of people was
-        /// decided before and is in it.
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-        #[serde(untagged)]
-        pub enum Fact {
-            $($(#[doc = $doc])* $name { $($(#[$field_meta])* $field: $type,)* },)+
-        }
+events! {
+    /// Something that happened, when, on whose word and by which command.
+    ///
+    /// ```
+    /// use outflank_federation::{By, Event, Fact, PersonNumber};
+    /// use outflank_event::Timestamp;
+    /// let event = Event {
+    ///     at: Timestamp(61_000),
+    ///     by: By::Officer,
+    ///     command: "c7".into(),
+    ///     fact: Fact::PersonErased { person: PersonNumber(3) },
+    /// };
+    /// assert_eq!(event.kind(), "federation.person_erased");
+    /// assert_eq!(event.body(), r#"{"at":61000,"by":"officer","command":"c7","person":3}"#);
+    /// assert_eq!(Event::from_stored(event.kind(), &event.body())?, event);
+    /// # Ok::<(), outflank_event::StoredError>(())
+    /// ```
+    pub struct Event { at: Timestamp, by: By, command: CommandId }
 
-        impl Fact {
-            /// The stored names of all kinds of facts.
-            pub const KINDS: &[&'static str] = &[$($kind,)+];
+    /// What happened. Whatever depended on the rules or on what is known of people was decided before
+    /// and is in it.
+    pub enum Fact, FactKind;
 
-            /// The name this is stored under: `federation.person_added`.
-            #[must_use]
-            pub const fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$name { .. } => $kind,)+
-                }
-            }
-        }
-
-        pub(crate) fn read(kind: &str, body: &str) -> Result<Event, StoredError> {
-            let wrong = |error: serde_json::Error| StoredError::body(kind, error);
-            match kind {
-                $($kind => {
-                    #[derive(Deserialize)]
-                    struct Body {
-                        at: Timestamp,
-                        by: By,
-                        command: CommandId,
-                        $($(#[$field_meta])* $field: $type,)*
-                    }
-                    let body: Body = serde_json::from_str(body).map_err(wrong)?;
-                    Ok(Event {
-                        at: body.at,
-                        by: body.by,
-                        command: body.command,
-                        fact: Fact::$name { $($field: body.$field,)* },
-                    })
-                })+
-                _ => Err(StoredError::unknown(kind)),
-            }
-        }
-    };
-}
-
-facts! {
-    /// The office was founded.
-    "federation.founded" Founded {
+    "federation.founded" ToOwner Founded {
         name: String,
         country: String,
         /// The currency of its fees.
@@ -97,28 +67,26 @@ facts! {
         /// The first edition of its rules, whole.
         rulebook: Arc<Rulebook>,
     }
-    "federation.person_added" PersonAdded {
+    "federation.person_added" ToOwner PersonAdded {
         person: PersonNumber,
         record: String,
     }
-    /// What is known of a person was changed.
-    "federation.person_changed" PersonChanged {
+    "federation.person_changed" ToOwner PersonChanged {
         person: PersonNumber,
     }
-    /// Everything personal was erased.
-    "federation.person_erased" PersonErased {
+    "federation.person_erased" ToOwner PersonErased {
         person: PersonNumber,
     }
     /// Only a person's number is public.
-    "federation.person_restricted" PersonRestricted {
+    "federation.person_restricted" ToOwner PersonRestricted {
         person: PersonNumber,
     }
     /// His name is public again.
-    "federation.person_shown" PersonShown {
+    "federation.person_shown" ToOwner PersonShown {
         person: PersonNumber,
     }
     /// Two records are one person's.
-    "federation.people_merged" PeopleMerged {
+    "federation.people_merged" ToOwner PeopleMerged {
         /// The one that stays.
         keep: PersonNumber,
         /// The one that went into it.
@@ -126,45 +94,45 @@ facts! {
         /// How it is known.
         why: String,
     }
-    "federation.people_separated" PeopleSeparated {
+    "federation.people_separated" ToOwner PeopleSeparated {
         /// The one that had gone.
         gone: PersonNumber,
         /// How it is known.
         why: String,
     }
     /// Somebody joined outside tournaments.
-    "federation.joined" Joined {
+    "federation.joined" ToOwner Joined {
         person: PersonNumber,
         day: CivilDate,
     }
-    "federation.left" Left {
+    "federation.left" ToOwner Left {
         person: PersonNumber,
         day: CivilDate,
     }
     /// Somebody does not want to be enrolled by playing.
-    "federation.opted_out" OptedOut {
+    "federation.opted_out" ToOwner OptedOut {
         person: PersonNumber,
     }
-    "federation.fees_set" FeesSet {
+    "federation.fees_set" ToOwner FeesSet {
         fees: FeeTable,
         decision: DecisionNumber,
     }
     /// A fee was paid; how much is in the person's record.
-    "federation.payment_recorded" PaymentRecorded {
+    "federation.payment_recorded" ToOwner PaymentRecorded {
         person: PersonNumber,
         event: EventKey,
     }
     /// An event was announced, or its notice changed.
-    "federation.event_announced" EventAnnounced {
+    "federation.event_announced" ToOwner EventAnnounced {
         event: EventKey,
         notice: EventNotice,
     }
     /// Who enters an event was recorded.
-    "federation.entrants_recorded" EntrantsRecorded {
+    "federation.entrants_recorded" ToOwner EntrantsRecorded {
         event: EventKey,
         people: Vec<PersonNumber>,
     }
-    "federation.results_taken" ResultsTaken {
+    "federation.results_taken" ToOwner ResultsTaken {
         event: EventKey,
         /// 1 for the first time.
         edition: u16,
@@ -177,14 +145,13 @@ facts! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         trace: Option<Trace>,
     }
-    "federation.results_sent" ResultsSent {
+    "federation.results_sent" ToOwner ResultsSent {
         event: EventKey,
         edition: u16,
         to: String,
         day: CivilDate,
     }
-    /// A rating list was published.
-    "federation.list_published" ListPublished {
+    "federation.list_published" ToOwner ListPublished {
         day: CivilDate,
         /// 1 for the first of this day.
         version: u16,
@@ -199,20 +166,19 @@ facts! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         changes: Vec<RatingChange>,
     }
-    "federation.season_planned" SeasonPlanned {
+    "federation.season_planned" ToOwner SeasonPlanned {
         year: u16,
         planned: u16,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         national: Option<EventKey>,
     }
-    /// The Regionals that count were named.
-    "federation.regionals_counted" RegionalsCounted {
+    "federation.regionals_counted" ToOwner RegionalsCounted {
         year: u16,
         events: Vec<EventKey>,
         decision: DecisionNumber,
     }
     /// The play-off game for the Grand Prix was played.
-    "federation.playoff_recorded" PlayoffRecorded {
+    "federation.playoff_recorded" ToOwner PlayoffRecorded {
         year: u16,
         tied: Vec<PersonNumber>,
         /// Who won; nobody if it was drawn.
@@ -220,17 +186,17 @@ facts! {
         winner: Option<PersonNumber>,
     }
     /// The chairman tossed a coin for the Grand Prix.
-    "federation.coin_tossed" CoinTossed {
+    "federation.coin_tossed" ToOwner CoinTossed {
         year: u16,
         tied: Vec<PersonNumber>,
         winner: PersonNumber,
     }
     /// A team is to be chosen.
-    "federation.selection_opened" SelectionOpened {
+    "federation.selection_opened" ToOwner SelectionOpened {
         /// What is to be chosen.
         plan: SelectionPlan,
     }
-    "federation.place_offered" PlaceOffered {
+    "federation.place_offered" ToOwner PlaceOffered {
         year: u16,
         seat: Seat,
         person: PersonNumber,
@@ -241,38 +207,38 @@ facts! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         passed: Vec<Passed>,
     }
-    "federation.offer_answered" OfferAnswered {
+    "federation.offer_answered" ToOwner OfferAnswered {
         year: u16,
         person: PersonNumber,
         accepts: bool,
     }
-    "federation.team_registered" TeamRegistered {
+    "federation.team_registered" ToOwner TeamRegistered {
         year: u16,
         registration: Registration,
     }
-    "federation.decision_recorded" DecisionRecorded {
+    "federation.decision_recorded" ToOwner DecisionRecorded {
         number: DecisionNumber,
         decision: Decision,
     }
-    "federation.sanction_imposed" SanctionImposed {
+    "federation.sanction_imposed" ToOwner SanctionImposed {
         sanction: SanctionNumber,
         person: PersonNumber,
         measure: Measure,
         why: String,
     }
-    "federation.sanction_lifted" SanctionLifted {
+    "federation.sanction_lifted" ToOwner SanctionLifted {
         sanction: SanctionNumber,
         why: String,
     }
     /// A change of the rules was proposed.
-    "federation.amendment_proposed" AmendmentProposed {
+    "federation.amendment_proposed" ToOwner AmendmentProposed {
         amendment: AmendmentNumber,
         text: String,
         /// The axes it changes.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         set: Vec<(String, String)>,
     }
-    "federation.amendment_adopted" AmendmentAdopted {
+    "federation.amendment_adopted" ToOwner AmendmentAdopted {
         amendment: AmendmentNumber,
         decision: DecisionNumber,
         edition: String,
@@ -285,20 +251,19 @@ facts! {
         rulebook: Arc<Rulebook>,
     }
     /// A general meeting was recorded.
-    "federation.meeting_held" MeetingHeld {
+    "federation.meeting_held" ToOwner MeetingHeld {
         meeting: MeetingNumber,
         day: CivilDate,
         /// The tournament it goes with.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         event: Option<EventKey>,
     }
-    /// Somebody was let vote.
-    "federation.voter_admitted" VoterAdmitted {
+    "federation.voter_admitted" ToOwner VoterAdmitted {
         meeting: MeetingNumber,
         person: PersonNumber,
     }
     /// Somebody may play without 183 days.
-    "federation.entry_allowed" EntryAllowed {
+    "federation.entry_allowed" ToOwner EntryAllowed {
         person: PersonNumber,
         event: EventKey,
         exception: EntryException,
@@ -307,8 +272,7 @@ facts! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         decision: Option<DecisionNumber>,
     }
-    /// What a nation is was recorded.
-    "federation.nation_set" NationSet {
+    "federation.nation_set" ToOwner NationSet {
         country: String,
         kind: Nation,
         /// Whom to write to.
@@ -316,46 +280,48 @@ facts! {
         contact: Option<String>,
     }
     /// A nation has sent results.
-    "federation.nation_results_noted" NationResultsNoted {
+    "federation.nation_results_noted" ToOwner NationResultsNoted {
         country: String,
         year: u16,
         results: SentResults,
         day: CivilDate,
     }
     /// A nation that is no member has applied.
-    "federation.exception_applied" ExceptionApplied {
+    "federation.exception_applied" ToOwner ExceptionApplied {
         country: String,
         /// The first day of the championship.
         start: CivilDate,
         day: CivilDate,
     }
     /// The council decided about it.
-    "federation.exception_decided" ExceptionDecided {
+    "federation.exception_decided" ToOwner ExceptionDecided {
         country: String,
         year: u16,
         approved: bool,
     }
     /// A nation asked to host.
-    "federation.host_applied" HostApplied {
+    "federation.host_applied" ToOwner HostApplied {
         country: String,
         year: u16,
     }
     /// The host was chosen; all others of the year are declined.
-    "federation.host_chosen" HostChosen {
+    "federation.host_chosen" ToOwner HostChosen {
         country: String,
         year: u16,
     }
-    "federation.title_recorded" TitleRecorded {
+    "federation.title_recorded" ToOwner TitleRecorded {
         year: u16,
         title: String,
         person: PersonNumber,
     }
-    "federation.semifinals_recorded" SemifinalsRecorded {
+    "federation.semifinals_recorded" ToOwner SemifinalsRecorded {
         year: u16,
         people: Vec<PersonNumber>,
     }
     /// A command was taken back.
-    "federation.undone" Undone {
+    "federation.undone" ToOwner Undone {
         undone: CommandId,
     }
 }
+
+undoable! { permanent: Fact::Founded { .. } | Fact::PersonErased { .. } }

@@ -9,8 +9,9 @@
 
 use std::collections::BTreeMap;
 
+use outflank_event::words;
 use outflank_rulebook::axes::office::Fees;
-use outflank_rulebook::{ClauseId, Rulebook, words};
+use outflank_rulebook::{ClauseId, OfficeTopic, Rulebook};
 use outflank_tournament::Money;
 use serde::{Deserialize, Serialize};
 
@@ -68,11 +69,10 @@ words! {
 
 impl FeeReason {
     /// The clause that states it.
-    #[must_use]
-    pub fn clause(self) -> Option<ClauseId> {
-        ClauseId::known(match self {
-            Self::FirstOfCitizen => "BOF-mem-2.a",
-            Self::Waged | Self::Unwaged => "BOF-mem-3",
+    pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
+        rules.cited(match self {
+            Self::FirstOfCitizen => OfficeTopic::FirstTournamentFree,
+            Self::Waged | Self::Unwaged => OfficeTopic::Fees,
         })
     }
 }
@@ -101,7 +101,6 @@ pub struct FeeGroup {
 
 impl FeeGroup {
     /// What they have paid together.
-    #[must_use]
     pub fn paid(&self) -> Money {
         Money(self.lines.iter().map(|line| line.paid.0).sum())
     }
@@ -115,19 +114,16 @@ pub struct FeeSheet {
 }
 
 impl FeeSheet {
-    #[must_use]
     pub fn due(&self) -> Money {
         Money(self.groups.iter().map(|group| group.due.0).sum())
     }
 
-    #[must_use]
     pub fn paid(&self) -> Money {
         Money(self.groups.iter().map(|group| group.paid().0).sum())
     }
 }
 
 /// The fee sheet of an event.
-#[must_use]
 pub fn fee_sheet(table: FeeTable, payers: &[FeePayer]) -> FeeSheet {
     let mut families: BTreeMap<&str, Vec<FeeLine>> = BTreeMap::new();
     let mut groups = Vec::new();

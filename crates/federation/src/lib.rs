@@ -13,7 +13,6 @@ mod calendar;
 mod decide;
 mod dossier;
 mod duplicates;
-mod event;
 mod fact;
 mod fees;
 pub mod grand_prix;
@@ -31,12 +30,11 @@ pub mod selection;
 mod state;
 
 pub use act::{Act, Command, Founding};
-pub use by::{By, NobodyError};
+pub use by::By;
 pub use decide::{EVENTS_MAX, PEOPLE_MAX, TEXT_CHARS_MAX, decide};
 pub use dossier::{Dossier, Dossiers, Payment, Stay, Wage};
 pub use duplicates::{Duplicate, Likeness, duplicates};
-pub use event::Event;
-pub use fact::{Fact, Passed};
+pub use fact::{Event, Fact, FactKind, Passed};
 pub use fees::{FeeGroup, FeeLine, FeePayer, FeeReason, FeeSheet, FeeTable, fee_sheet};
 pub use ids::{
     AmendmentNumber, DecisionNumber, EventKey, MeetingNumber, PersonNumber, SanctionNumber,

@@ -98,7 +98,6 @@ pub(crate) fn rating_changes(before: &[ListRow], after: &[ListRow]) -> Vec<Ratin
 
 impl Affairs {
     /// The rated games up to a day, in the order of time, and the results they come from.
-    #[must_use]
     pub fn rated_games(&self, until: CivilDate) -> (Vec<RatedGame>, BTreeMap<EventKey, u16>) {
         let mut rests_on = BTreeMap::new();
         let mut games = Vec::new();
@@ -131,7 +130,6 @@ impl Affairs {
     }
 
     /// The list of a day as the games give it; nothing if there is no rated game.
-    #[must_use]
     pub fn computed_list(&self, day: CivilDate) -> Option<Vec<ListRow>> {
         let (games, _) = self.rated_games(day);
         if games.is_empty() {
@@ -150,7 +148,6 @@ impl Affairs {
     }
 
     /// The latest version of every list, in the order of their days.
-    #[must_use]
     pub fn latest_lists(&self) -> Vec<&PublishedList> {
         let mut latest: BTreeMap<CivilDate, &PublishedList> = BTreeMap::new();
         for list in &self.lists {
@@ -160,7 +157,6 @@ impl Affairs {
     }
 
     /// Whether results a list rests on have changed or come since.
-    #[must_use]
     pub fn is_outdated(&self, list: &PublishedList) -> bool {
         // A list from elsewhere rests on nothing that is kept here.
         if list.rests_on.is_empty() {
@@ -171,7 +167,6 @@ impl Affairs {
     }
 
     /// A player's ratings, list by list.
-    #[must_use]
     pub fn history(&self, person: PersonNumber) -> Vec<HistoryPoint> {
         let point = |list: &PublishedList| {
             let index = (list.rows.iter()).position(|row| self.resolve(row.person) == person)?;

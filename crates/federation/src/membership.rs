@@ -5,7 +5,7 @@
 //! | by playing in a rated tournament | from that day until two years after the last one | BOF-mem-1.a, BOF-mem-1.b |
 //! | otherwise | until he leaves | BOF-mem-1.d |
 
-use outflank_rulebook::words;
+use outflank_event::words;
 use outflank_tournament::CivilDate;
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +42,6 @@ pub enum Membership {
 
 impl Membership {
     /// Whether he is a member.
-    #[must_use]
     pub const fn is_member(self) -> bool {
         match self {
             Self::Member { .. } => true,
@@ -52,7 +51,6 @@ impl Membership {
 }
 
 /// The last day on which a tournament keeps somebody active (AMB-72).
-#[must_use]
 pub fn active_until(last_tournament: CivilDate) -> CivilDate {
     years_later(last_tournament, ACTIVE_YEARS)
 }
@@ -68,7 +66,6 @@ pub fn active_until(last_tournament: CivilDate) -> CivilDate {
 /// assert!(membership(&played, None, day("2024-05-01")).is_member());
 /// assert_eq!(membership(&played, None, day("2024-05-02")), Membership::Lapsed { until: day("2024-05-01") });
 /// ```
-#[must_use]
 pub fn membership(
     played: &[CivilDate],
     direct: Option<(CivilDate, Option<CivilDate>)>,

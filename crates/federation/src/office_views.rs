@@ -61,7 +61,6 @@ impl Affairs {
     /// Whoever was a member and has not played for two years rejoins by playing (BOF-mem-1.b), so he may
     /// enter as one. Whoever did not want to be enrolled has to join from his second tournament on
     /// (BOF-mem-2.b).
-    #[must_use]
     pub fn credentials(
         &self,
         people: &Dossiers,
@@ -90,7 +89,6 @@ impl Affairs {
     }
 
     /// The exception somebody was given for an event, as the tournament takes it.
-    #[must_use]
     pub fn allowance(&self, person: PersonNumber, event: &EventKey) -> Option<Allowance> {
         let key = (event.clone(), self.resolve(person));
         self.allowed.get(&key).map(|exception| match exception {
@@ -109,7 +107,6 @@ impl Affairs {
 
     /// Who may vote at a meeting: the members of its day, whoever is enrolled by the tournament it
     /// precedes or by one of the same day (BOF-mem-1.c), and whom the chairman has let vote.
-    #[must_use]
     pub fn voters(&self, meeting: MeetingNumber) -> BTreeSet<PersonNumber> {
         let Some(meeting) = self.meetings.get(&meeting) else {
             return BTreeSet::new();
@@ -135,13 +132,11 @@ impl Affairs {
     }
 
     /// The fees in force.
-    #[must_use]
     pub fn fee_table(&self, rules: &Rulebook) -> Option<FeeTable> {
         self.fees.or_else(|| FeeTable::of(rules))
     }
 
     /// The fee sheet of an event; nothing if there are no fees.
-    #[must_use]
     pub fn fee_sheet(
         &self,
         rules: &Rulebook,
@@ -176,7 +171,6 @@ impl Affairs {
     }
 
     /// What is owed to the world federation in a year, as it stands on a day.
-    #[must_use]
     pub fn obligations(&self, year: u16, day: CivilDate) -> Obligations {
         let deadline = end_of_july(year);
         let since = end_of_july(year.saturating_sub(1));
@@ -221,7 +215,6 @@ impl Affairs {
 
     /// The federations that have not sent the results of their qualification tournaments by 31 July
     /// (WOC-I.2.3.p1): their status is at risk.
-    #[must_use]
     pub fn at_risk(&self, year: u16, day: CivilDate) -> Vec<&str> {
         let deadline = end_of_july(year);
         if day <= deadline {
@@ -240,7 +233,6 @@ impl Affairs {
     }
 
     /// Whether a nation may send players to the championship of a year (WOC-I.2.1.p1).
-    #[must_use]
     pub fn may_send(&self, country: &str, year: u16) -> bool {
         match self.nation_kind(country) {
             Nation::Federation | Nation::ContactPerson => true,

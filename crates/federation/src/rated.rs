@@ -8,8 +8,9 @@
 //! | by notice: Regionals, the National, international events, the MSO; friendly ones usually | BOF-rat-2 |
 //! | at least 15 minutes each | BOF-rat-3 |
 
+use outflank_event::words;
 use outflank_rulebook::axes::office::Ratings;
-use outflank_rulebook::{ClauseId, Millis, Rulebook, words};
+use outflank_rulebook::{ClauseId, Millis, OfficeTopic, Rulebook};
 use serde::{Deserialize, Serialize};
 
 words! {
@@ -25,9 +26,7 @@ words! {
         /// A single game outside any tournament.
         SingleGame = "single_game",
     }
-}
 
-words! {
     /// Who has understood that a single game will be rated.
     Understood {
         Both = "both",
@@ -90,7 +89,6 @@ pub struct Rated {
 
 impl Rated {
     /// Whether all conditions hold.
-    #[must_use]
     pub fn is_rated(&self) -> bool {
         self.reasons.iter().all(|reason| reason.holds)
     }
@@ -102,12 +100,11 @@ impl Rated {
 }
 
 /// Whether the games of an event are rated.
-#[must_use]
 pub fn rated(rules: &Rulebook, terms: &RatedTerms<'_>) -> Rated {
-    let reason = |when, holds, clause: &str| RatedReason {
+    let reason = |when, holds, topic| RatedReason {
         when,
         holds,
-        clause: ClauseId::known(clause),
+        clause: rules.cited(topic),
     };
     let notice = RatedReason {
         when: RatedWhen::Notice,
@@ -147,12 +144,16 @@ pub fn rated(rules: &Rulebook, terms: &RatedTerms<'_>) -> Rated {
                 reason(
                     RatedWhen::AtHome,
                     terms.country == terms.home,
-                    "BOF-rat-1.a",
+                    OfficeTopic::RatedAtHome,
                 ),
-                reason(RatedWhen::Clocks, terms.clocks, "BOF-rat-1.b"),
-                reason(RatedWhen::Understood, understood, "BOF-rat-1.c"),
-                reason(RatedWhen::Notice, by_notice, "BOF-rat-2"),
-                reason(RatedWhen::Time, enough, "BOF-rat-3"),
+                reason(RatedWhen::Clocks, terms.clocks, OfficeTopic::RatedClocks),
+                reason(
+                    RatedWhen::Understood,
+                    understood,
+                    OfficeTopic::RatedUnderstood,
+                ),
+                reason(RatedWhen::Notice, by_notice, OfficeTopic::RatedNotice),
+                reason(RatedWhen::Time, enough, OfficeTopic::RatedTime),
             ]
         }
     };

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use outflank_rulebook::{Rulebook, words};
+use outflank_event::words;
+use outflank_rulebook::Rulebook;
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::Nation;
 use serde::{Deserialize, Serialize};
@@ -48,7 +49,6 @@ pub struct Votes {
 
 impl Votes {
     /// Whether more than half of all who could vote are for it.
-    #[must_use]
     pub const fn has_majority(self) -> bool {
         self.yes > self.members / 2
     }

@@ -1,8 +1,8 @@
 //! Why a command was refused, with what to do instead.
 
+use outflank_event::{CommandId, Timestamp};
 use outflank_rulebook::reasons;
 use outflank_tournament::CivilDate;
-use outflank_tournament::running::{CommandId, Timestamp};
 
 use crate::by::By;
 use crate::ids::{
@@ -15,62 +15,49 @@ use crate::selection::{PassedOver, Seat};
 pub type Rejection = outflank_rulebook::Rejection<Reason>;
 
 reasons! {
-    /// The stream already begins with a founding.
     "federation.already_founded" AlreadyFounded {} "the federation has an office already; found another one under another name"
-    /// Nothing can happen before the founding.
     "federation.not_founded" NotFounded {} "the federation has no office yet; found it first"
-    /// The stream has a later event.
     "federation.time_runs_back" TimeRunsBack {
         last: Timestamp,
     } "a command cannot be earlier than the last event; give it the present time"
-    /// The name was used by another command.
     "federation.command_id_reused" CommandIdReused {
         id: CommandId,
     } "command {id} is in the log already; give the new one a name of its own"
-    /// A list is full.
     "federation.too_many" TooMany {
         what: &'static str,
         /// How many there may be.
         limit: usize,
     } "there may be at most {limit} {what}; take some away"
-    /// A text is too long, or there is none.
     "federation.bad_text" BadText {
         what: &'static str,
         limit: usize,
     } "{what} must have 1 to {limit} characters; write it again"
-    /// Somebody else must do it.
     "federation.wrong_person" WrongPerson {
         by: By,
         allowed: &'static str,
     } "{by} may not do this; ask {allowed}"
     "federation.nothing_new" NothingNew {} "this is recorded already; nothing to do"
 
-    /// What is known of a person cannot be kept.
     "federation.bad_dossier" BadDossier {
         problem: &'static str,
     } "{problem}; correct it"
     "federation.unknown_person" UnknownPerson {
         person: PersonNumber,
     } "there is no person {person}; check the number or add him first"
-    /// His record is erased.
     "federation.erased" Erased {
         person: PersonNumber,
     } "the record of person {person} is erased; add him as a new person if he comes back"
-    /// Somebody else has this number of the world federation.
     "federation.wof_number_taken" WofNumberTaken {
         wof: u32,
         person: PersonNumber,
     } "the world federation's number {wof} is person {person}'s; correct it, or merge the two"
-    /// Somebody else has this record.
     "federation.record_taken" RecordTaken {
         person: PersonNumber,
     } "this record is person {person}'s; use that number"
-    /// Nothing can be merged.
     "federation.cannot_merge" CannotMerge {
         problem: &'static str,
     } "{problem}; look at both records again"
 
-    /// He is a member.
     "federation.is_member" IsMember {
         person: PersonNumber,
     } "person {person} is a member outside tournaments already; nothing to do"
@@ -78,12 +65,10 @@ reasons! {
         person: PersonNumber,
     } "person {person} is no member outside tournaments; his membership by playing ends by itself"
 
-    /// A short name that cannot stand in an address.
     "federation.bad_key" BadKey {} "the event's short name has letters, digits, - and _ only, at most 60; write another one"
     "federation.unknown_event" UnknownEvent {
         event: EventKey,
     } "there is no event {event}; announce it first"
-    /// Days that cannot be.
     "federation.bad_days" BadDays {} "the last day is before the first; correct the days"
     "federation.event_in_future" EventInFuture {
         first_day: CivilDate,
@@ -92,11 +77,9 @@ reasons! {
         person: PersonNumber,
         round: u16,
     } "person {person} plays himself in round {round}; correct one of the numbers"
-    /// Somebody is listed twice.
     "federation.placed_twice" PlacedTwice {
         person: PersonNumber,
     } "person {person} is in the list twice; take one line out"
-    /// Somebody plays and is not in the list.
     "federation.not_placed" NotPlaced {
         person: PersonNumber,
     } "person {person} plays or has the title and is not in the final list; add his line"
@@ -107,18 +90,14 @@ reasons! {
     "federation.list_in_future" ListInFuture {
         day: CivilDate,
     } "{day} is after today; make the list when the day has come"
-    /// A list that is out of order.
     "federation.bad_list" BadList {
         problem: &'static str,
     } "{problem}; correct the list"
-    /// No scale has this name.
     "federation.unknown_scale" UnknownScale {} "there is no such Grand Prix scale; take one of rulebooks/grand-prix.toml"
 
-    /// No decision has this number.
     "federation.unknown_decision" UnknownDecision {
         decision: DecisionNumber,
     } "there is no decision {decision}; record it first"
-    /// Another body must decide.
     "federation.wrong_body" WrongBody {
         body: Body,
         needed: &'static str,
@@ -129,73 +108,58 @@ reasons! {
     "federation.no_tie" NoTie {
         year: u16,
     } "the Grand Prix of {year} has no tie for the win; nothing to decide"
-    /// He is not one of those who are tied.
     "federation.not_tied" NotTied {
         person: PersonNumber,
         tied: Vec<PersonNumber>,
     } "person {person} does not tie for the Grand Prix; it is between others"
-    /// They may still play.
     "federation.playoff_first" PlayoffFirst {
         national: Option<CivilDate>,
     } "those who tie may still play their game before the National; toss the coin when its day has come"
-    /// The National has begun.
     "federation.too_late_for_playoff" TooLateForPlayoff {
         national: CivilDate,
     } "the National began on {national}; the chairman tosses a coin now"
 
-    /// The year has a selection.
     "federation.selection_exists" SelectionExists {
         year: u16,
     } "the team of {year} is being chosen already; go on there"
     "federation.no_selection" NoSelection {
         year: u16,
     } "no team of {year} is being chosen; begin with it first"
-    /// The plan cannot be.
     "federation.bad_plan" BadPlan {
         problem: &'static str,
     } "{problem}; correct the plan"
-    /// Every place is taken or offered.
     "federation.seats_full" SeatsFull {
         seat: Seat,
     } "every {seat} place is taken or offered; wait for an answer"
-    /// Somebody comes before him.
     "federation.not_next" NotNext {
         /// Whose turn it is.
         next: PersonNumber,
     } "person {next} comes first; offer him the place"
-    /// The chairman chooses only when nobody is left.
     "federation.lists_not_exhausted" ListsNotExhausted {
         next: PersonNumber,
     } "the lists are not exhausted: person {next} comes first; the chairman chooses when nobody is left"
-    /// The Grand Prix is not decided.
     "federation.grand_prix_tied" GrandPrixTied {
         tied: Vec<PersonNumber>,
     } "the Grand Prix is tied and its winner has a place; let those who tie play, or toss the coin"
     "federation.national_missing" NationalMissing {} "the results of the National are not known; take them first"
-    /// He may not have the place.
     "federation.passed_over" MayNotPlay {
         person: PersonNumber,
         why: PassedOver,
     } "person {person} cannot have this place ({why}); offer it to the next one, or correct what is recorded of him"
-    /// He has no open offer.
     "federation.no_offer" NoOffer {
         person: PersonNumber,
     } "person {person} has no open offer; make one first"
-    /// The team cannot be registered so.
     "federation.bad_team" BadTeam {
         problem: &'static str,
     } "{problem}; change the team"
-    /// The deadline is over.
     "federation.after_deadline" AfterDeadline {
         deadline: CivilDate,
     } "teams are registered by {deadline}; name the head tournament director's permission"
 
-    /// The rules know no sanctions, and no decision names one.
     "federation.sanctions_not_stated" SanctionsNotStated {} "these rules state no sanctions of the federation; only the committee can impose one"
     "federation.unknown_sanction" UnknownSanction {
         sanction: SanctionNumber,
     } "there is no sanction {sanction} that stands; check the number"
-    /// An axis cannot be set so.
     "federation.bad_setting" BadSetting {
         problem: String,
     } "{problem}"
@@ -212,11 +176,9 @@ reasons! {
         meeting: MeetingNumber,
     } "there is no meeting {meeting}; record it first"
 
-    /// The application comes too late.
     "federation.application_too_late" ApplicationTooLate {
         deadline: CivilDate,
     } "applications reach the world federation one month before the championship, by {deadline}; it is too late for this one"
-    /// A member needs no exception.
     "federation.is_member_nation" IsMemberNation {
         country: String,
     } "{country} is a member and needs no exception; register its team"
@@ -230,7 +192,6 @@ reasons! {
     } "{country} hosts {year}; the decision is final"
 
     "federation.nothing_to_undo" NothingToUndo {} "there is no command to undo"
-    /// Another command came in between.
     "federation.not_the_latest" NotTheLatest {
         latest: CommandId,
     } "{latest} came later; undo that one first or correct instead"

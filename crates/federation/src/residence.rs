@@ -14,7 +14,6 @@ use crate::dossier::Stay;
 /// assert_eq!(residence(&stays, "GBR", day("2024-09-14")).unbroken, 183);
 /// assert_eq!(residence(&stays, "FRA", day("2024-09-14")).unbroken, 0);
 /// ```
-#[must_use]
 pub fn residence(stays: &[Stay], country: &str, day: CivilDate) -> Residence {
     // Days before the event, counted back from it: a stay covers `far` to `near` of them.
     let mut spans: Vec<(i64, i64)> = (stays.iter())

@@ -1,7 +1,7 @@
 //! An event as the office sees it: its notice, its results, and what changed when they came again.
 
-use outflank_rulebook::{Millis, words};
-use outflank_tournament::running::Timestamp;
+use outflank_event::{Timestamp, words};
+use outflank_rulebook::Millis;
 use outflank_tournament::{CivilDate, Colour, HalfPoints};
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +74,6 @@ impl EventNotice {
         }
     }
 
-    #[must_use]
     pub fn end(&self) -> CivilDate {
         self.last_day.unwrap_or(self.first_day)
     }
@@ -211,7 +210,6 @@ pub struct EventState {
 
 impl EventState {
     /// The results as they stand.
-    #[must_use]
     pub fn latest(&self) -> Option<&ResultsEdition> {
         self.editions.last()
     }

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use outflank_event::{Aggregate, History, Timestamp};
 use outflank_rulebook::{GrandPrixScale, Rulebook};
 use outflank_tournament::CivilDate;
-use outflank_tournament::running::{CommandId, Nation, Timestamp, UtcOffset};
+use outflank_tournament::running::{Nation, UtcOffset};
 
-use crate::event::Event;
-use crate::fact::Fact;
+use crate::fact::Event;
 use crate::fees::FeeTable;
 use crate::grand_prix;
 use crate::ids::{
@@ -25,12 +25,7 @@ use crate::selection::Selection;
 
 /// A federation's office: how things stand, and the log they were folded from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Federation {
-    now: Affairs,
-    log: Vec<Event>,
-    commands: BTreeSet<CommandId>,
-    undone: BTreeSet<CommandId>,
-}
+pub struct Federation(History<Affairs>);
 
 /// What the first event fixed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,84 +99,46 @@ impl Federation {
     /// The office that these events make; what was undone is never folded.
     #[must_use]
     pub fn replay(events: impl IntoIterator<Item = Event>) -> Self {
-        let mut office = Self::new();
-        office.log = events.into_iter().collect();
-        for event in &office.log {
-            office.commands.insert(event.command.clone());
-            if let Fact::Undone { undone } = &event.fact {
-                office.undone.insert(undone.clone());
-            }
-        }
-        office.fold();
-        office
+        Self(History::replay(events))
     }
 
-    fn fold(&mut self) {
-        let mut now = Affairs::default();
-        for event in self.standing_events() {
-            now.apply(event);
-        }
-        self.now = now;
-    }
-
-    /// The events that are not undone.
-    pub fn standing_events(&self) -> impl Iterator<Item = &Event> {
-        (self.log.iter()).filter(|event| !self.undone.contains(&event.command))
-    }
-
-    #[must_use]
     pub const fn affairs(&self) -> &Affairs {
-        &self.now
+        self.0.state()
     }
+}
 
-    /// Everything that happened, in order.
-    #[must_use]
-    pub fn log(&self) -> &[Event] {
-        &self.log
+impl std::ops::Deref for Federation {
+    type Target = History<Affairs>;
+
+    fn deref(&self) -> &History<Affairs> {
+        &self.0
     }
+}
 
-    /// Whether a command is in the log.
-    #[must_use]
-    pub fn knows(&self, command: &CommandId) -> bool {
-        self.commands.contains(command)
-    }
+impl Aggregate for Federation {
+    type Event = Event;
 
-    /// The latest command that can be undone.
-    #[must_use]
-    pub fn latest_command(&self) -> Option<&CommandId> {
-        let undoable = |event: &&Event| match event.fact {
-            Fact::Undone { .. } | Fact::Founded { .. } | Fact::PersonErased { .. } => false,
-            _ => !self.undone.contains(&event.command),
-        };
-        let last = self.log.iter().rev().find(undoable);
-        last.map(|event| &event.command)
+    const FAMILY: &str = Affairs::FAMILY;
+
+    fn apply(&mut self, event: &Event) {
+        self.0.apply(event);
     }
 }
 
 /// Records one event; it cannot fail.
 pub fn apply(office: &mut Federation, event: &Event) {
-    office.log.push(event.clone());
-    office.commands.insert(event.command.clone());
-    match &event.fact {
-        Fact::Undone { undone } => {
-            office.undone.insert(undone.clone());
-            office.fold();
-        }
-        _ => office.now.apply(event),
-    }
+    office.0.apply(event);
 }
 
 impl Affairs {
     /// The rules in force on a day: of those that apply by then, the one adopted last; before all of
     /// them the first.
-    #[must_use]
     pub fn rules_on(&self, day: CivilDate) -> Option<&Arc<Rulebook>> {
         let in_force = self.edition_on(day);
         in_force.map(|edition| &edition.rulebook)
     }
 
     /// The edition in force on a day.
-    #[must_use]
     pub fn edition_on(&self, day: CivilDate) -> Option<&RulesEdition> {
         let begun = (self.editions.iter()).filter(|edition| edition.from <= day);
         begun
@@ -189,23 +146,17 @@ impl Affairs {
             .or_else(|| self.editions.first())
     }
 
-    #[must_use]
     pub fn country(&self) -> &str {
         self.founded.as_ref().map_or("", |one| &one.country)
     }
 
     /// The day a moment is on in the office.
-    #[must_use]
     pub fn day(&self, at: Timestamp) -> CivilDate {
-        at.day(
-            self.founded
-                .as_ref()
-                .map_or_else(UtcOffset::default, |one| one.offset),
-        )
+        let offset = self.founded.as_ref().map(|one| one.offset);
+        offset.unwrap_or_default().day(at)
     }
 
     /// The person a number stands for, whatever was merged.
-    #[must_use]
     pub fn resolve(&self, person: PersonNumber) -> PersonNumber {
         let mut now = person;
         // A merge never points back, so the way ends; the bound is for logs nobody wrote here.
@@ -219,7 +170,6 @@ impl Affairs {
     }
 
     /// The person of an erasable record.
-    #[must_use]
     pub fn person_of_record(&self, record: &str) -> Option<PersonNumber> {
         let found = self.people.iter().find(|(_, one)| one.record == record);
         found.map(|(number, _)| self.resolve(*number))
@@ -230,13 +180,11 @@ impl Affairs {
         (self.events.iter()).filter_map(|(key, event)| Some((key, event, event.latest()?)))
     }
 
-    #[must_use]
     pub fn scale(&self) -> Option<&'static GrandPrixScale> {
         grand_prix::scale_of(self.scale.as_deref()?)
     }
 
     /// Whether a sanction that stands strikes somebody's points of an event.
-    #[must_use]
     pub fn has_struck(&self, person: PersonNumber, event: &EventKey) -> bool {
         self.standing_sanctions(person)
             .any(|one| match &one.measure {
@@ -246,7 +194,6 @@ impl Affairs {
     }
 
     /// Whether a sanction that stands excludes somebody on a day.
-    #[must_use]
     pub fn is_excluded(&self, person: PersonNumber, day: CivilDate) -> bool {
         self.standing_sanctions(person)
             .any(|one| match &one.measure {
@@ -258,7 +205,6 @@ impl Affairs {
     }
 
     /// Whether a title was taken away.
-    #[must_use]
     pub fn is_revoked(&self, held: &TitleHeld) -> bool {
         self.standing_sanctions(held.person)
             .any(|one| match &one.measure {
@@ -274,7 +220,6 @@ impl Affairs {
     }
 
     /// What a nation is to the world federation. A federation's own country has one.
-    #[must_use]
     pub fn nation_kind(&self, country: &str) -> Nation {
         match self.nations.get(country) {
             Some(nation) => nation.kind,
@@ -284,7 +229,6 @@ impl Affairs {
     }
 
     /// The days of the tournaments that enrol somebody, up to a day.
-    #[must_use]
     pub fn enrolling_days(&self, person: PersonNumber, until: CivilDate) -> Vec<CivilDate> {
         let person = self.resolve(person);
         let took_part = |results: &crate::Results| {
@@ -301,7 +245,6 @@ impl Affairs {
     }
 
     /// What somebody is to the federation on a day.
-    #[must_use]
     pub fn membership(&self, person: PersonNumber, day: CivilDate) -> Membership {
         let person = self.resolve(person);
         let Some(state) = self.people.get(&person) else {
@@ -315,7 +258,6 @@ impl Affairs {
     }
 
     /// The first tournament of the federation somebody played in.
-    #[must_use]
     pub fn first_tournament(&self, person: PersonNumber) -> Option<CivilDate> {
         let person = self.resolve(person);
         let took_part = |event: &EventState| {
@@ -330,7 +272,6 @@ impl Affairs {
     }
 
     /// The years in which somebody played a semi-final of the World Championship (WOC-II.7.1).
-    #[must_use]
     pub fn semifinal_years(&self, person: PersonNumber) -> Vec<u16> {
         let person = self.resolve(person);
         let played =

@@ -8,7 +8,7 @@ use outflank_federation::{
 };
 use outflank_tournament::running::{
     Act as TournamentAct, Application, By as TournamentBy, Command, Creation, Credentials, Entry,
-    MemberKind, OfficialPost, Post, Timestamp, Tournament, apply, decide, preset,
+    MemberKind, OfficialPost, Post, Tournament, UtcOffset, apply, decide, preset,
 };
 use outflank_tournament::{CivilDate, Money};
 
@@ -23,7 +23,7 @@ fn enter(
     let affairs = office.office.affairs();
     let mut tournament = Tournament::new();
     let rules = preset(preset_name).unwrap();
-    let at = Timestamp::midnight(day(on), Default::default());
+    let at = UtcOffset::default().midnight(day(on));
     let create = TournamentAct::Create(Box::new(Creation::new("Example", day(on))));
     let official = OfficialPost::new("Vera Arbiter", Post::Head);
     for (n, act) in [create, TournamentAct::Appoint { official }]
@@ -287,7 +287,7 @@ fn a_fee_sheet_knows_first_timers_wages_and_families() {
     let first = sheet("one");
     assert_eq!(first.due(), Money(1_000));
     assert_eq!(first.groups[0].lines[0].why, FeeReason::FirstOfCitizen);
-    let clause = first.groups[0].lines[0].why.clause().unwrap();
+    let clause = first.groups[0].lines[0].why.clause(&office.rules).unwrap();
     assert_eq!(clause.as_str(), "BOF-mem-2.a");
     // In the second 10 + 10 + the family's 15 instead of 20.
     let second = sheet("two");

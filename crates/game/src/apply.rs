@@ -1,17 +1,16 @@
 //! Recording what happened. Nothing is decided here, and nothing can fail.
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
+use outflank_event::Timestamp;
 use outflank_rulebook::{Flag, Millis};
 
 use crate::by::By;
 use crate::clock::Clock;
 use crate::command::Fault;
-use crate::event::Event;
-use crate::fact::{Fact, FlagAt, FlagThen, Turn};
+use crate::fact::{Event, Fact, FlagAt, FlagThen, Turn};
 use crate::needs::Help;
 use crate::setting::{Presence, Setting};
 use crate::table::{Correction, Disturbed, Hand, LastMove, Phase, Table, same_discs};
-use crate::time::Timestamp;
 
 /// The discs of a set: 32 for each player.
 pub(crate) const DISCS_EACH: u8 = 32;

@@ -3,7 +3,10 @@
 use std::fmt;
 
 use outflank_board::Side;
+use outflank_event::TextError;
 use serde::{Deserialize, Serialize};
+
+const WORDS: &str = "black, white, judge, director, clock, assistant_black or assistant_white";
 
 /// Who speaks. The desk checks that a person may speak as one of these; the referee checks what the rulebook lets
 /// him do.
@@ -43,7 +46,6 @@ impl By {
     ];
 
     /// The word in scripts and in stored events.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Black => "black",
@@ -57,7 +59,6 @@ impl By {
     }
 
     /// The player, if a player speaks.
-    #[must_use]
     pub const fn player(self) -> Option<Side> {
         match self {
             Self::Black => Some(Side::Black),
@@ -67,7 +68,6 @@ impl By {
     }
 
     /// Whether the judge or the director speaks.
-    #[must_use]
     pub const fn is_official(self) -> bool {
         match self {
             Self::Judge | Self::Director => true,
@@ -105,28 +105,19 @@ impl fmt::Display for By {
     }
 }
 
-/// A word that names nobody at the table.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is nobody at the table; write black, white, judge, director, clock, assistant_black or assistant_white"
-)]
-pub struct NobodyError(String);
-
 impl TryFrom<String> for By {
-    type Error = NobodyError;
+    type Error = TextError;
 
-    fn try_from(word: String) -> Result<Self, NobodyError> {
+    fn try_from(word: String) -> Result<Self, TextError> {
         word.parse()
     }
 }
 
 impl std::str::FromStr for By {
-    type Err = NobodyError;
+    type Err = TextError;
 
-    fn from_str(word: &str) -> Result<Self, NobodyError> {
-        Self::ALL
-            .into_iter()
-            .find(|by| by.word() == word)
-            .ok_or_else(|| NobodyError(word.chars().take(40).collect()))
+    fn from_str(word: &str) -> Result<Self, TextError> {
+        let named = Self::ALL.into_iter().find(|by| by.word() == word);
+        named.ok_or_else(|| TextError::new(word, "a person at the table", WORDS))
     }
 }

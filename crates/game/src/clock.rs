@@ -5,9 +5,8 @@
 //! `remaining = time at the start + adjusted - charged` holds for each side.
 
 use outflank_board::{BySide, Side};
+use outflank_event::Timestamp;
 use outflank_rulebook::Millis;
-
-use crate::time::{Timestamp, add, sub};
 
 /// The clocks of both players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,18 +45,15 @@ impl Clock {
     }
 
     /// Whether there is a time limit.
-    #[must_use]
     pub const fn is_timed(&self) -> bool {
         self.timed
     }
 
-    #[must_use]
     pub const fn running(&self) -> Option<Side> {
         self.running
     }
 
     /// What both clocks show at a moment; less than zero where a fallen flag has not been dealt with.
-    #[must_use]
     pub fn remaining(&self, at: Timestamp) -> BySide<Millis> {
         let mut clock = *self;
         clock.advance(at);
@@ -65,7 +61,6 @@ impl Clock {
     }
 
     /// When the running clock will be (or was) used up, if nobody presses or stops it.
-    #[must_use]
     pub fn falls_at(&self) -> Option<(Side, Timestamp)> {
         let side = self.running.filter(|_| self.timed)?;
         let left = self.remaining[side];
@@ -81,7 +76,6 @@ impl Clock {
     }
 
     /// Time charged to each side so far.
-    #[must_use]
     pub const fn charged(&self) -> BySide<Millis> {
         self.charged
     }
@@ -93,7 +87,6 @@ impl Clock {
     }
 
     /// What was given or taken beside the running of time.
-    #[must_use]
     pub const fn adjusted(&self) -> BySide<Millis> {
         self.adjusted
     }
@@ -114,7 +107,7 @@ impl Clock {
     /// Time used by a side in its present turn, up to the last event.
     #[must_use]
     pub fn used_in_turn(&self, side: Side) -> Millis {
-        sub(self.charged[side], self.turn_from[side])
+        self.charged[side].minus(self.turn_from[side])
     }
 
     /// Charges the time up to `to` to whoever's clock runs.
@@ -129,10 +122,10 @@ impl Clock {
                 if self.timed && left.0 > 0 && left <= passed {
                     self.fell[side] = Some(self.since.plus(left));
                 }
-                self.remaining[side] = sub(left, passed);
-                self.charged[side] = add(self.charged[side], passed);
+                self.remaining[side] = left.minus(passed);
+                self.charged[side] = self.charged[side].plus(passed);
             }
-            None => self.stopped = add(self.stopped, passed),
+            None => self.stopped = self.stopped.plus(passed),
         }
         self.since = to;
     }
@@ -166,8 +159,8 @@ impl Clock {
         if !self.timed {
             return;
         }
-        self.remaining[side] = add(self.remaining[side], by);
-        self.adjusted[side] = add(self.adjusted[side], by);
+        self.remaining[side] = self.remaining[side].plus(by);
+        self.adjusted[side] = self.adjusted[side].plus(by);
         if self.remaining[side].0 > 0 {
             self.fell[side] = None;
         } else if self.fell[side].is_none() {
@@ -178,18 +171,18 @@ impl Clock {
     /// Makes a side's clock show this.
     pub(crate) fn set(&mut self, side: Side, to: Millis) {
         self.timed = true;
-        self.adjust(side, sub(to, self.remaining[side]));
+        self.adjust(side, to.minus(self.remaining[side]));
     }
 
     /// A turn that was recorded too early goes on: `moved` was charged to the opponent and is this side's, `used`
     /// was its time before.
     pub(crate) fn reopen_turn(&mut self, side: Side, used: Millis, moved: Millis) {
         let opponent = side.other();
-        self.charged[opponent] = sub(self.charged[opponent], moved);
-        self.charged[side] = add(self.charged[side], moved);
-        self.turn_from[side] = sub(self.turn_from[side], used);
-        self.remaining[opponent] = add(self.remaining[opponent], moved);
-        self.remaining[side] = sub(self.remaining[side], moved);
+        self.charged[opponent] = self.charged[opponent].minus(moved);
+        self.charged[side] = self.charged[side].plus(moved);
+        self.turn_from[side] = self.turn_from[side].minus(used);
+        self.remaining[opponent] = self.remaining[opponent].plus(moved);
+        self.remaining[side] = self.remaining[side].minus(moved);
         if self.timed {
             if self.remaining[opponent].0 > 0 {
                 self.fell[opponent] = None;

@@ -1,14 +1,14 @@
 //! What people at a table ask the referee to record or to do.
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
+use outflank_event::{Timestamp, words};
 use outflank_rulebook::{Millis, Score};
 use serde::{Deserialize, Serialize};
 
 use crate::by::By;
 use crate::needs::Needs;
 use crate::result::Verdict;
-use crate::setting::{ClockSide, Opening, Seat, words};
-use crate::time::Timestamp;
+use crate::setting::{ClockSide, Opening, Seat};
 
 /// One command: who speaks, and what.
 ///
@@ -41,9 +41,7 @@ words! {
         Disc = "disc",
         Hand = "hand",
     }
-}
 
-words! {
     /// Why a touch shall not bind.
     Excuse {
         /// The disc was dropped: it was not in contact with the hand when it touched the board (USOA 3.9).
@@ -51,9 +49,7 @@ words! {
         /// The judge finds the touch unintentional (WOC IV.4.p2).
         Unintentional = "unintentional",
     }
-}
 
-words! {
     /// What is wrong with a move.
     Fault {
         /// Discs were flipped that should not be, or left that should be flipped.
@@ -65,9 +61,7 @@ words! {
         /// The player passed although he had a legal move.
         Pass = "pass",
     }
-}
 
-words! {
     /// Why a player does not go on.
     GivingUp {
         Resigns = "resigns",
@@ -76,9 +70,7 @@ words! {
         /// He refuses to go on.
         Refuses = "refuses",
     }
-}
 
-words! {
     /// Something a player should not have done, noted without further effect.
     Infringement {
         /// A disc held above the board too long (BOF gen-2).
@@ -93,18 +85,14 @@ words! {
         /// Anything else; the note says what.
         Other = "other",
     }
-}
 
-words! {
     /// From where a player is expelled.
     ExpelledFrom {
         /// From the playing room or area.
         Room = "room",
         Tournament = "tournament",
     }
-}
 
-words! {
     /// What an expulsion means for the game.
     ExpelledGame {
         /// He cannot play on: the game is lost.

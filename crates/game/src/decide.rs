@@ -17,17 +17,16 @@ mod touch;
 mod turn;
 
 use outflank_board::Side;
+use outflank_event::Timestamp;
 use outflank_rulebook::{Axis, Millis, Rulebook};
 
 use crate::by::By;
 use crate::command::{Act, Command};
-use crate::event::Event;
-use crate::fact::Fact;
+use crate::fact::{Event, Fact};
 use crate::game::Game;
 use crate::rejection::{Reason, Rejection};
 use crate::setting::{Detection, GameKind, Setting, TableJudge, Timekeeper};
 use crate::table::{Phase, Table};
-use crate::time::Timestamp;
 
 /// The most events a game may have; the director may go on a little to end it.
 pub const EVENTS_MAX: usize = 5000;
@@ -231,6 +230,12 @@ impl Decision<'_> {
         self.emit_at(self.at, self.by, fact);
     }
 
+    /// Emits the last event of a decision.
+    fn record(&mut self, fact: Fact) -> Decided {
+        self.emit(fact);
+        Ok(())
+    }
+
     fn emit_at(&mut self, at: Timestamp, by: By, fact: Fact) {
         let event = Event { at, by, fact };
         self.table.apply(&event);
@@ -240,6 +245,12 @@ impl Decision<'_> {
     /// Refuses unless the director speaks.
     fn only_director<T>(&self, axis: &Axis<T>) -> Decided {
         self.only(self.by == By::Director, "the director", axis)
+    }
+
+    /// Refuses unless an official speaks.
+    fn only_official(&self) -> Decided {
+        let axis = &self.rules.deciding_official;
+        self.only(self.by.is_official(), "an official", axis)
     }
 
     /// Refuses unless the speaker may; the axis says who may.

@@ -1,19 +1,19 @@
-//! What happened: the facts a game is made of, and the names they are stored under.
+//! What happens at the table, and the names it is stored under.
 
 use std::sync::Arc;
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
+use outflank_event::{Timestamp, events, words};
 use outflank_rulebook::{ClauseId, FlagWhen, Millis, Rulebook, Score};
-use serde::{Deserialize, Serialize};
 
+use crate::by::By;
 use crate::command::{
     Excuse, ExpelledFrom, ExpelledGame, Fault, GivingUp, Infringement, TouchedWith,
 };
 use crate::needs::Needs;
 pub use crate::recorded::Turn;
 use crate::result::{GameResult, Verdict};
-use crate::setting::{ClockSide, Seat, Setting, words};
-use crate::time::Timestamp;
+use crate::setting::{ClockSide, Seat, Setting};
 
 words! {
     /// How a turn came to be over.
@@ -27,9 +27,7 @@ words! {
         /// The program passed for the player.
         Automatically = "automatically",
     }
-}
 
-words! {
     /// Where a flag fell.
     FlagAt {
         /// The player sat at the table.
@@ -43,7 +41,6 @@ words! {
 
 impl FlagAt {
     /// The circumstances as scores know them.
-    #[must_use]
     pub const fn when(self) -> FlagWhen {
         match self {
             Self::Table => FlagWhen::AtTheTable,
@@ -61,9 +58,7 @@ words! {
         /// The move begun is completed first (USOA 6.3).
         MoveFirst = "move_first",
     }
-}
 
-words! {
     /// Why the clock stands still.
     StopCause {
         /// Somebody who may stop it did.
@@ -75,9 +70,7 @@ words! {
         Disturbed = "disturbed",
         Pause = "pause",
     }
-}
 
-words! {
     /// How somebody left the table.
     LeaveKind {
         /// With the director's permission.
@@ -86,9 +79,7 @@ words! {
         Allowed = "allowed",
         Infringement = "infringement",
     }
-}
 
-words! {
     /// What a transcript shows when it is replayed.
     TranscriptCheck {
         /// It leads to the position on the board.
@@ -99,85 +90,68 @@ words! {
     }
 }
 
-/// Declares the facts and, beside each, the name it is stored under for ever.
-macro_rules! facts {
-    ($($(#[doc = $doc:literal])* $kind:literal $name:ident {
-        $($(#[$field_doc:meta])* $field:ident : $type:ty,)*
-    })+) => {
-        /// Something that happened at the table. Whatever depended on the rulebook was decided before and is in it.
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(tag = "kind")]
-        pub enum Fact {
-            $($(#[doc = $doc])* #[serde(rename = $kind)] $name { $($(#[$field_doc])* $field: $type,)* },)+
-        }
+events! {
+    /// Something that happened at the table, when, and on whose word.
+    ///
+    /// ```
+    /// use outflank_game::{By, Event, Fact, Timestamp};
+    /// let event = Event { at: Timestamp(61_000), by: By::Director, fact: Fact::StartSignalled {} };
+    /// assert_eq!(event.kind(), "game.start_signalled");
+    /// assert_eq!(event.body(), r#"{"at":61000,"by":"director"}"#);
+    /// assert_eq!(Event::from_stored(event.kind(), &event.body())?, event);
+    /// # Ok::<(), outflank_event::StoredError>(())
+    /// ```
+    pub struct Event { at: Timestamp, by: By }
 
-        impl Fact {
-            /// The stored names of all kinds of facts.
-            pub const KINDS: &[&'static str] = &[$($kind,)+];
+    /// What happened. Whatever depended on the rulebook was decided before and is in it.
+    pub enum Fact, FactKind;
 
-            /// The name this is stored under: `game.disc_placed`.
-            #[must_use]
-            pub const fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$name { .. } => $kind,)+
-                }
-            }
-        }
-    };
-}
-
-facts! {
-    "game.opened" Opened {
+    "game.opened" Whole Opened {
         /// The rulebook, whole, with the director's changes.
         rulebook: Arc<Rulebook>,
         setting: Arc<Setting>,
     }
-    /// A player agreed to a place for the clock.
-    "game.clock_side_agreed" ClockSideAgreed {
+    "game.clock_side_agreed" Whole ClockSideAgreed {
         player: Side,
         side: ClockSide,
     }
     /// The clock was put there.
-    "game.clock_placed" ClockPlaced {
+    "game.clock_placed" Whole ClockPlaced {
         side: ClockSide,
     }
-    /// Black chose his seat.
-    "game.seat_chosen" SeatChosen {
+    "game.seat_chosen" Whole SeatChosen {
         seat: Seat,
     }
-    /// Somebody confirmed that all is ready.
-    "game.ready_confirmed" ReadyConfirmed {}
+    "game.ready_confirmed" Whole ReadyConfirmed {}
     /// The director gave the signal.
-    "game.start_signalled" StartSignalled {}
+    "game.start_signalled" Whole StartSignalled {}
     /// The game started: Black's clock runs.
-    "game.started" Started {}
+    "game.started" Whole Started {}
     /// A late player came.
-    "game.player_arrived" PlayerArrived {
+    "game.player_arrived" Whole PlayerArrived {
         player: Side,
         late: Millis,
     }
     /// The director let a lateness pass.
-    "game.lateness_waived" LatenessWaived {
+    "game.lateness_waived" Whole LatenessWaived {
         player: Side,
         /// The time given back.
         added: Millis,
     }
     /// The director allowed a player to leave.
-    "game.leave_permitted" LeavePermitted {
+    "game.leave_permitted" ToOfficials LeavePermitted {
         player: Side,
     }
-    /// A player left the table.
-    "game.table_left" TableLeft {
+    "game.table_left" Whole TableLeft {
         player: Side,
         leave: LeaveKind,
     }
     /// A player came back.
-    "game.table_rejoined" TableRejoined {
+    "game.table_rejoined" Whole TableRejoined {
         player: Side,
     }
 
-    /// The board was touched.
-    "game.square_touched" SquareTouched {
+    "game.square_touched" Whole SquareTouched {
         player: Side,
         first: Square,
         /// And by the same touch here.
@@ -187,12 +161,12 @@ facts! {
         binds: SquareSet,
     }
     /// A touch or a dropped disc was excused.
-    "game.touch_excused" TouchExcused {
+    "game.touch_excused" Whole TouchExcused {
         player: Side,
         excuse: Excuse,
     }
     /// A disc was placed; nothing is flipped yet.
-    "game.disc_placed" DiscPlaced {
+    "game.disc_placed" Whole DiscPlaced {
         player: Side,
         square: Square,
         /// With this colour up.
@@ -201,18 +175,18 @@ facts! {
         fault: Option<Fault>,
     }
     /// The disc just placed was taken back.
-    "game.disc_taken_back" DiscTakenBack {
+    "game.disc_taken_back" Whole DiscTakenBack {
         player: Side,
         square: Square,
         /// The squares the player is bound to now.
         binds: SquareSet,
     }
     /// Discs were turned over.
-    "game.discs_flipped" DiscsFlipped {
+    "game.discs_flipped" Whole DiscsFlipped {
         player: Side,
         squares: SquareSet,
     }
-    "game.clock_pressed" ClockPressed {
+    "game.clock_pressed" Whole ClockPressed {
         player: Side,
         how: Pressed,
         /// What is wrong with the move.
@@ -221,15 +195,14 @@ facts! {
         added: Millis,
     }
     /// A whole move: disc, flips and press at once.
-    "game.move_played" MovePlayed {
+    "game.move_played" Whole MovePlayed {
         player: Side,
         square: Square,
         flips: SquareSet,
         /// Time given for the move.
         added: Millis,
     }
-    /// A player passed and pressed.
-    "game.passed" Passed {
+    "game.passed" Whole Passed {
         player: Side,
         how: Pressed,
         /// Set if he had a move.
@@ -238,17 +211,16 @@ facts! {
         added: Millis,
     }
     /// A player was told that he forgot his clock.
-    "game.press_reminded" PressReminded {
+    "game.press_reminded" Whole PressReminded {
         player: Side,
     }
     /// Turns were entered without times.
-    "game.turns_entered" TurnsEntered {
+    "game.turns_entered" Whole TurnsEntered {
         before: Position,
         /// The turns, in order.
         turns: Vec<Turn>,
     }
-    /// The latest entry was taken back.
-    "game.entry_taken_back" EntryTakenBack {
+    "game.entry_taken_back" Whole EntryTakenBack {
         /// Where a disc was recorded; nowhere if it was a pass or a touch.
         square: Option<Square>,
         position: Position,
@@ -262,7 +234,7 @@ facts! {
         moved: Millis,
     }
     /// A turn was recorded wrongly and stands now as it was played; later ones are flipped anew.
-    "game.turn_amended" TurnAmended {
+    "game.turn_amended" Whole TurnAmended {
         /// The first ply that changes, from 1.
         ply: u16,
         /// The board before it.
@@ -271,92 +243,88 @@ facts! {
         /// The position that is replaced.
         was: Position,
     }
-    /// A player moved on the opponent's time.
-    "game.opponents_time_used" OpponentsTimeUsed {
+    "game.opponents_time_used" Whole OpponentsTimeUsed {
         player: Side,
     }
     /// Two discs of the wrong colour in a row: the players' colours are exchanged from here on.
-    "game.colours_exchanged" ColoursExchanged {}
+    "game.colours_exchanged" Whole ColoursExchanged {}
     /// Discs changed hands because a player ran out.
-    "game.discs_transferred" DiscsTransferred {
+    "game.discs_transferred" Whole DiscsTransferred {
         to: Side,
         count: u8,
     }
 
-    "game.clock_stopped" ClockStopped {
+    "game.clock_stopped" Whole ClockStopped {
         cause: StopCause,
         why: String,
         /// What the clocks show.
         remaining: BySide<Millis>,
     }
     /// The clock was started again.
-    "game.clock_resumed" ClockResumed {
+    "game.clock_resumed" Whole ClockResumed {
         player: Side,
     }
     /// A technical interruption began: nobody is charged for the time from here on.
-    "game.paused" Paused {
+    "game.paused" Whole Paused {
         noticed: Timestamp,
         why: String,
     }
-    /// A clock was corrected.
-    "game.clock_adjusted" ClockAdjusted {
+    "game.clock_adjusted" Whole ClockAdjusted {
         player: Side,
         change: Millis,
         why: String,
     }
-    /// Both clocks were set.
-    "game.clocks_set" ClocksSet {
+    "game.clocks_set" Whole ClocksSet {
         remaining: BySide<Millis>,
         why: String,
     }
-    /// The clock on the table was read.
-    "game.clock_read" ClockRead {
+    "game.clock_read" Whole ClockRead {
         remaining: BySide<Millis>,
     }
 
-    "game.flag_fell" FlagFell {
+    "game.flag_fell" Whole FlagFell {
         player: Side,
         fell: FlagAt,
         then: FlagThen,
     }
     /// The flag that fell in mid-move takes effect, now that the move is complete.
-    "game.flag_counted" FlagCounted {
+    "game.flag_counted" Whole FlagCounted {
         player: Side,
         /// In which circumstances it fell.
         fell: FlagAt,
     }
     /// A player says that a flag is down; an official is called.
-    "game.flag_claimed" FlagClaimed {
+    "game.flag_claimed" Whole FlagClaimed {
         player: Side,
     }
     /// The claimed flag is not down.
-    "game.flag_dismissed" FlagDismissed {
+    "game.flag_dismissed" Whole FlagDismissed {
         player: Side,
     }
     /// A player pressed without moving while a flag was claimed (USOA 6.5).
-    "game.clock_hit" ClockHit {
+    "game.clock_hit" Whole ClockHit {
         player: Side,
     }
     /// A player is in default: he has lost, and play goes on for the score.
-    "game.default_declared" DefaultDeclared {
+    "game.default_declared" Whole DefaultDeclared {
         defaulter: Side,
         clause: Option<ClauseId>,
     }
     /// Time was added after a default.
-    "game.time_extended" TimeExtended {
+    "game.time_extended" Whole TimeExtended {
         /// What the clocks show now.
         remaining: BySide<Millis>,
     }
 
     /// The latest move is being corrected; the offender's clock runs.
-    "game.correction_opened" CorrectionOpened {
+    "game.correction_opened" Whole CorrectionOpened {
         offender: Side,
         fault: Fault,
         /// The legal move named against a pass.
         named: Option<Square>,
     }
     /// The latest move was put right.
-    "game.move_corrected" MoveCorrected {
+    "game.move_corrected" Whole MoveCorrected {
         /// The ply that is replaced, from 1.
         ply: u16,
         offender: Side,
@@ -370,27 +338,24 @@ facts! {
         binds: SquareSet,
     }
     /// The correction is over; the clock of the player to move runs.
-    "game.correction_closed" CorrectionClosed {}
+    "game.correction_closed" Whole CorrectionClosed {}
     /// The game starts again from the beginning; what was played is kept aside.
-    "game.restarted" Restarted {
+    "game.restarted" Whole Restarted {
         start: Position,
         /// The clocks; none if the game is not timed.
         remaining: Option<BySide<Millis>>,
         why: String,
     }
 
-    /// The position was disturbed.
-    "game.board_disturbed" BoardDisturbed {
+    "game.board_disturbed" Whole BoardDisturbed {
         responsible: Side,
         /// Whose clock runs meanwhile; nobody's if it stands.
         charged: Option<Side>,
     }
-    /// A player accepted the restored position.
-    "game.restored_accepted" RestoredAccepted {
+    "game.restored_accepted" Whole RestoredAccepted {
         player: Side,
     }
-    /// The position was restored.
-    "game.board_restored" BoardRestored {
+    "game.board_restored" Whole BoardRestored {
         position: Position,
         turn: Side,
         /// How many plies of the record stand.
@@ -400,87 +365,81 @@ facts! {
         running: Option<Side>,
     }
 
-    /// A dispute or a claim.
-    "game.dispute_raised" DisputeRaised {
+    "game.dispute_raised" Kind DisputeRaised {
         about: String,
         /// What the clocks showed.
         remaining: BySide<Millis>,
     }
-    /// A transcript was handed in.
-    "game.transcript_attached" TranscriptAttached {
+    "game.transcript_attached" ToOfficials TranscriptAttached {
         of: Option<Side>,
         recorder: String,
         moves: String,
     }
     /// Both transcripts were replayed.
-    "game.transcripts_compared" TranscriptsCompared {
+    "game.transcripts_compared" ToOfficials TranscriptsCompared {
         found: BySide<TranscriptCheck>,
         /// Whose decides; nobody's if both or neither match.
         decisive: Option<Side>,
     }
 
-    "game.ruled" Ruled {
+    "game.ruled" Kind Ruled {
         text: String,
         /// What the clocks show now.
         clocks: Option<BySide<Millis>>,
         /// What the board shows now.
         position: Option<Position>,
     }
-    "game.time_penalised" TimePenalised {
+    "game.time_penalised" Kind TimePenalised {
         offender: Side,
         taken: Millis,
         /// Given to the opponent.
         given: Millis,
         why: String,
     }
-    "game.infringement_noted" InfringementNoted {
+    "game.infringement_noted" ToOfficials InfringementNoted {
         player: Side,
         what: Infringement,
         note: String,
     }
-    "game.player_expelled" PlayerExpelled {
+    "game.player_expelled" Kind PlayerExpelled {
         player: Side,
         from: ExpelledFrom,
         /// What becomes of the game.
         game: ExpelledGame,
         why: String,
     }
-    /// A player was granted an assistant.
-    "game.needs_granted" NeedsGranted {
+    "game.needs_granted" ToOfficials NeedsGranted {
         player: Side,
         needs: Box<Needs>,
     }
-    /// A primary board is used.
-    "game.primary_board_set" PrimaryBoardSet {
+    "game.primary_board_set" ToOfficials PrimaryBoardSet {
         /// For whose opponent's sake the player's moves are transferred.
         player: Side,
         /// Extra time for it.
         added: Millis,
     }
 
-    /// A player gave up.
-    "game.gave_up" GaveUp {
+    "game.gave_up" Whole GaveUp {
         player: Side,
         how: GivingUp,
     }
-    "game.ended" Ended {
+    "game.ended" Whole Ended {
         result: GameResult,
         /// The clauses that decided it.
         clauses: Vec<ClauseId>,
     }
-    /// A player agreed to the result.
-    "game.result_signed" ResultSigned {
+    "game.result_signed" Whole ResultSigned {
         player: Side,
     }
     /// An official took the sheet.
-    "game.sheet_received" SheetReceived {}
+    "game.sheet_received" Whole SheetReceived {}
     /// The result became final.
-    "game.result_confirmed" ResultConfirmed {
+    "game.result_confirmed" Whole ResultConfirmed {
         /// Why, where not both had agreed.
         why: Option<String>,
     }
     /// Another result was put in place of the old one.
-    "game.result_corrected" ResultCorrected {
+    "game.result_corrected" Whole ResultCorrected {
         was: Score,
         was_verdict: Verdict,
         result: GameResult,

@@ -3,16 +3,15 @@
 use std::sync::Arc;
 
 use outflank_board::{BySide, Position, Side};
+use outflank_event::{Aggregate, Timestamp};
 use outflank_rulebook::{EndedBy, Millis, Notice, Outcome, Rulebook, notice};
 
 use crate::clock::Clock;
-use crate::event::Event;
-use crate::fact::Fact;
+use crate::fact::{Event, Fact};
 use crate::record::Record;
 use crate::result::{Ending, GameResult};
 use crate::setting::{Setting, Transcribing};
 use crate::table::{Phase, Table};
-use crate::time::Timestamp;
 
 /// One game, folded from its events.
 ///
@@ -62,79 +61,63 @@ impl Game {
 
     /// The game that these events make.
     pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Self {
-        let mut game = Self::new();
-        for event in events {
-            apply(&mut game, event);
-        }
-        game
+        outflank_event::replay(events)
     }
 
     /// The rulebook it was opened under: pass it to [`decide`](crate::decide()).
-    #[must_use]
     pub fn rules(&self) -> Option<&Rulebook> {
         self.opened.as_ref().map(|opened| &*opened.rulebook)
     }
 
     /// How it was opened.
-    #[must_use]
     pub fn setting(&self) -> Option<&Setting> {
         self.opened.as_ref().map(|opened| &*opened.setting)
     }
 
     /// What stands on the table now.
-    #[must_use]
     pub const fn table(&self) -> &Table {
         &self.table
     }
 
     /// How it came there.
-    #[must_use]
     pub const fn record(&self) -> &Record {
         &self.record
     }
 
-    #[must_use]
     pub const fn events(&self) -> usize {
         self.events
     }
 
     /// The discs on the board.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.table.position
     }
 
     /// The player on turn.
-    #[must_use]
     pub const fn turn(&self) -> Side {
         self.table.turn
     }
 
     /// How far it is.
-    #[must_use]
     pub const fn phase(&self) -> Phase {
         self.table.phase
     }
 
-    #[must_use]
     pub const fn clock(&self) -> &Clock {
         &self.table.clock
     }
 
     /// What the clocks show at a moment.
-    #[must_use]
     pub fn remaining(&self, at: Timestamp) -> BySide<Millis> {
         self.table.clock.remaining(at)
     }
 
     /// Whose flag will fall next and when, if nobody acts.
-    #[must_use]
     pub fn falls_at(&self) -> Option<(Side, Timestamp)> {
         self.table.falls_at()
     }
 
     /// The players who still owe a transcript; it is asked for and never holds up the result (AMB-79).
-    #[must_use]
     pub fn missing_transcripts(&self) -> Vec<Side> {
         let owed = match self.setting().map(|setting| setting.transcribing) {
             Some(Transcribing::ByBothPlayers) => &Side::BOTH[..],
@@ -148,7 +131,6 @@ impl Game {
     }
 
     /// What both players should be told before they agree to the result (AMB-10, AMB-21).
-    #[must_use]
     pub fn notice(&self) -> Option<Notice> {
         let (rules, result) = (self.rules()?, self.table.result?);
         let ended_by = match result.ending {
@@ -173,9 +155,18 @@ impl Game {
     }
 
     /// The result, once the game is over.
-    #[must_use]
     pub const fn result(&self) -> Option<GameResult> {
         self.table.result
+    }
+}
+
+impl Aggregate for Game {
+    type Event = Event;
+
+    const FAMILY: &str = "game";
+
+    fn apply(&mut self, event: &Event) {
+        apply(self, event);
     }
 }
 

@@ -30,7 +30,6 @@ mod by;
 mod clock;
 mod command;
 mod decide;
-mod event;
 mod fact;
 mod game;
 mod needs;
@@ -41,18 +40,18 @@ mod result;
 pub mod script;
 mod setting;
 mod table;
-mod time;
 
-pub use outflank_rulebook::StoredError;
+pub use outflank_event::{StoredError, Timestamp};
 
-pub use by::{By, NobodyError};
+pub use by::By;
 pub use clock::Clock;
 pub use command::{
     Act, Command, Excuse, ExpelledFrom, ExpelledGame, Fault, GivingUp, Infringement, TouchedWith,
 };
 pub use decide::{EVENTS_MAX, PLIES_MAX, TEXT_CHARS_MAX, TRANSCRIPTS_MAX, decide};
-pub use event::Event;
-pub use fact::{Fact, FlagAt, FlagThen, LeaveKind, Pressed, StopCause, TranscriptCheck, Turn};
+pub use fact::{
+    Event, Fact, FactKind, FlagAt, FlagThen, LeaveKind, Pressed, StopCause, TranscriptCheck, Turn,
+};
 pub use game::{Game, apply};
 pub use needs::{Help, Needs, Sight, Task};
 pub use record::{HandedIn, Ply, Record, Replaced};
@@ -63,4 +62,3 @@ pub use setting::{
     Pressing, ScreenPlay, Seat, Setting, Stage, TableJudge, TimeAsked, Timekeeper, Transcribing,
 };
 pub use table::{Checks, Correction, Disturbed, FLAGS_MAX, Flags, Hand, LastMove, Phase, Table};
-pub use time::Timestamp;

@@ -1,8 +1,7 @@
 //! Players with special needs and what their assistants may do (WOC IV.10).
 
+use outflank_event::words;
 use serde::{Deserialize, Serialize};
-
-use crate::setting::words;
 
 words! {
     /// Something an assistant may do for his player.
@@ -18,9 +17,7 @@ words! {
         /// Whatever else the head director approves (WOC IV.10.b5).
         Other = "other",
     }
-}
 
-words! {
     /// Whether a player feels the board with his hands.
     Sight {
         /// He sees the board.

@@ -3,13 +3,12 @@
 use std::fmt::Write as _;
 
 use outflank_board::{BySide, Move, Position, Side, Square, SquareSet, Transcript};
+use outflank_event::Timestamp;
 use outflank_rulebook::Millis;
 
 use crate::command::Fault;
-use crate::event::Event;
-use crate::fact::{Fact, Turn};
+use crate::fact::{Event, Fact, Turn};
 use crate::table::{LastMove, Table, same_discs};
-use crate::time::{Timestamp, add};
 
 /// One turn as it was played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -199,7 +198,6 @@ impl Record {
     }
 
     /// The position after a number of plies of a game that began at `start`.
-    #[must_use]
     pub fn position_after(&self, start: Position, plies: u16) -> Option<Position> {
         match plies.checked_sub(1) {
             None => Some(start),
@@ -223,7 +221,6 @@ impl Record {
     }
 
     /// The moves that stand, as a transcript.
-    #[must_use]
     pub fn transcript(&self) -> Transcript {
         self.plies
             .iter()
@@ -232,17 +229,15 @@ impl Record {
     }
 
     /// Time used by each player in the plies that stand.
-    #[must_use]
     pub fn used(&self) -> BySide<Millis> {
         let mut sum = BySide::both(Millis(0));
         for ply in &self.plies {
-            sum[ply.player] = add(sum[ply.player], ply.used);
+            sum[ply.player] = sum[ply.player].plus(ply.used);
         }
         sum
     }
 
     /// The transcript with times, errors and corrections, one line for each ply.
-    #[must_use]
     pub fn annotated(&self) -> String {
         let mut text = String::new();
         for (index, ply) in self.plies.iter().enumerate() {

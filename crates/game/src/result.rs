@@ -3,6 +3,7 @@
 use std::fmt;
 
 use outflank_board::Side;
+use outflank_event::words;
 use outflank_rulebook::{EndedBy, Score};
 use serde::{Deserialize, Serialize};
 
@@ -15,18 +16,18 @@ pub struct GameResult {
     pub ending: Ending,
 }
 
-#[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    Black,
-    White,
-    Drawn,
-    /// A draw that Black wins because he had the draw-win (WOC IV.9).
-    BlackByDrawWin,
-    /// A draw that White wins because he had the draw-win (WOC IV.9).
-    WhiteByDrawWin,
-    /// Both lost: neither came in time (AMB-27).
-    BothLost,
+words! {
+    Verdict {
+        Black = "black",
+        White = "white",
+        Drawn = "drawn",
+        /// A draw that Black wins because he had the draw-win (WOC IV.9).
+        BlackByDrawWin = "black_by_draw_win",
+        /// A draw that White wins because he had the draw-win (WOC IV.9).
+        WhiteByDrawWin = "white_by_draw_win",
+        /// Both lost: neither came in time (AMB-27).
+        BothLost = "both_lost",
+    }
 }
 
 impl Verdict {
@@ -50,7 +51,6 @@ impl Verdict {
     }
 
     /// The player declared the winner.
-    #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Black | Self::BlackByDrawWin => Some(Side::Black),

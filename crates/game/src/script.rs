@@ -22,6 +22,7 @@ mod run;
 mod words;
 
 use outflank_board::Transcript;
+use outflank_event::Timestamp;
 use outflank_rulebook::{Rulebook, shipped, shipped_file, shipped_ids};
 
 pub use expect::{Checked, Expectation};
@@ -30,7 +31,6 @@ pub use read::parse;
 pub use run::{Run, Step, run};
 
 use crate::command::{Act, Command};
-use crate::time::Timestamp;
 
 /// A longer text is no script.
 pub const SCRIPT_BYTES_MAX: usize = 256 * 1024;

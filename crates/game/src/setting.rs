@@ -1,45 +1,10 @@
 //! What is settled before the first disc: the kind of game, times, judge, timekeeper, clock.
 
 use outflank_board::{BySide, Position, Side};
+use outflank_event::words;
 use outflank_rulebook::axes::play::TouchMove;
 use outflank_rulebook::{Millis, Rulebook};
 use serde::{Deserialize, Serialize};
-
-/// Declares a closed set of words that scripts, events and rejections share.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
-        pub enum $name {
-            $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
-        }
-
-        impl $name {
-            pub const ALL: &[Self] = &[$(Self::$variant,)+];
-
-            /// The word in scripts and in stored events.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $word,)+
-                }
-            }
-
-            /// The value of a word.
-            #[must_use]
-            pub fn from_word(word: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|value| value.word() == word)
-            }
-        }
-
-        impl ::std::fmt::Display for $name {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.pad(self.word())
-            }
-        }
-    };
-}
-pub(crate) use words;
 
 words! {
     /// What is at stake.
@@ -49,9 +14,7 @@ words! {
         /// A game for fun: no director, no checks, increments and delays are possible.
         Casual = "casual",
     }
-}
 
-words! {
     /// The stage of the event, which may have its own time per player.
     Stage {
         Round = "round",
@@ -61,18 +24,14 @@ words! {
         Third = "third",
         Final = "final",
     }
-}
 
-words! {
     TableJudge {
         /// A judge is assigned.
         Present = "present",
         /// No judge: the players do what he would do.
         None = "none",
     }
-}
 
-words! {
     /// Who keeps the time, and with it whether the board is on a screen.
     Timekeeper {
         /// The program: the game is played on screen, and nothing the rules forbid can be done.
@@ -82,9 +41,7 @@ words! {
         /// A clock on the table: times are typed and flags are claimed.
         Physical = "physical",
     }
-}
 
-words! {
     /// Where a clock that a device keeps is pressed.
     Pressing {
         /// On the device that records: one tap is move and press.
@@ -113,9 +70,7 @@ words! {
         /// Touching a square with a legal move commits to it, as at a board.
         Touch = "touch",
     }
-}
 
-words! {
     /// Whether a board on screen marks the legal moves.
     Hints {
         Shown = "shown",
@@ -155,9 +110,7 @@ words! {
         Digital = "digital",
         Analogue = "analogue",
     }
-}
 
-words! {
     /// Whether the director has fixed the place of the clock.
     ClockPlace {
         /// It may stand on either side.
@@ -165,17 +118,13 @@ words! {
         /// It is fixed; Black may choose his seat instead (USOA 5.4).
         Fixed = "fixed",
     }
-}
 
-words! {
     /// The side of the board on which the clock stands, as Black sees it.
     ClockSide {
         Left = "left",
         Right = "right",
     }
-}
 
-words! {
     /// Where Black sits when the clock is fixed, as seen from the clock.
     Seat {
         /// With the clock on his left.
@@ -183,9 +132,7 @@ words! {
         /// With the clock on his right.
         ClockOnRight = "clock_on_right",
     }
-}
 
-words! {
     /// Where a player is.
     Presence {
         AtTable = "at_table",
@@ -193,9 +140,7 @@ words! {
         /// Gone from the table during the game.
         Away = "away",
     }
-}
 
-words! {
     /// How a fallen flag is found in this game.
     Detection {
         /// By the clock, at once.
@@ -203,9 +148,7 @@ words! {
         /// By a person who says so; what was played meanwhile stands.
         Claimed = "claimed",
     }
-}
 
-words! {
     /// The duty to write the game down.
     Transcribing {
         Optional = "optional",

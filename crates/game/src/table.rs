@@ -1,6 +1,7 @@
 //! What stands on the table: board, turn, clock, flags, and whatever is going on.
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
+use outflank_event::{Timestamp, words};
 use outflank_rulebook::{Flag, FlagWhen, Millis};
 
 use crate::clock::Clock;
@@ -8,8 +9,7 @@ use crate::command::Fault;
 use crate::fact::Turn;
 use crate::needs::Help;
 use crate::result::GameResult;
-use crate::setting::{ClockSide, Presence, Seat, words};
-use crate::time::Timestamp;
+use crate::setting::{ClockSide, Presence, Seat};
 
 words! {
     /// How far the game is.
@@ -120,25 +120,21 @@ impl Flags {
         len: 0,
     };
 
-    #[must_use]
     pub fn as_slice(&self) -> &[Flag] {
         &self.list[..self.len]
     }
 
     /// How many have fallen.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
     /// Whether none has fallen.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// The player who defaulted first.
-    #[must_use]
     pub fn defaulter(&self) -> Option<Side> {
         self.as_slice().first().map(|flag| flag.side)
     }
@@ -256,7 +252,6 @@ impl Table {
     }
 
     /// The colour a player's discs show.
-    #[must_use]
     pub const fn colour_of(&self, player: Side) -> Side {
         if self.exchanged {
             player.other()
@@ -265,13 +260,11 @@ impl Table {
         }
     }
 
-    #[must_use]
     pub const fn moves_of(&self, player: Side) -> SquareSet {
         self.position.legal_moves_of(self.colour_of(player))
     }
 
     /// Whether the player on turn has placed and flipped all and only has to press.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         match self.hand {
             Hand::Free | Hand::Bound { .. } => false,
@@ -282,7 +275,6 @@ impl Table {
     }
 
     /// The board without a move that is not complete.
-    #[must_use]
     pub const fn settled(&self) -> Position {
         match self.hand {
             Hand::Free | Hand::Bound { .. } => self.position,
@@ -291,7 +283,6 @@ impl Table {
     }
 
     /// Whether the player on turn has touched a legal square or placed a disc and has not finished.
-    #[must_use]
     pub fn is_in_mid_move(&self) -> bool {
         match self.hand {
             Hand::Free => false,
@@ -300,19 +291,16 @@ impl Table {
     }
 
     /// Whose clock should run: the offender's during a correction, otherwise that of the player on turn.
-    #[must_use]
     pub fn due(&self) -> Side {
         self.correction.map_or(self.turn, |open| open.offender)
     }
 
     /// Whether the game is being played and the clock stands still.
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.phase == Phase::Playing && self.clock.running().is_none()
     }
 
     /// The discs of each player, whatever their colour.
-    #[must_use]
     pub fn discs(&self) -> BySide<u16> {
         let count = self.position.count().map(u16::from);
         if self.exchanged {
@@ -323,7 +311,6 @@ impl Table {
     }
 
     /// When the running clock will fall, if nobody acts and the flag is not already being dealt with.
-    #[must_use]
     pub fn falls_at(&self) -> Option<(Side, Timestamp)> {
         self.clock
             .falls_at()

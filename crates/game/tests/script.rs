@@ -39,7 +39,7 @@ fn a_bad_line_is_named_with_what_to_write() {
     );
     check(
         "0:01 nobody play f5\n",
-        "line 1: 'nobody' is nobody at the table",
+        "line 1: 'nobody' is not a person at the table",
     );
     check(
         "0:01 black dance\n",

@@ -127,7 +127,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<Answer, Failure> {
 fn today() -> CivilDate {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let ms = since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(0));
-    Timestamp(ms).day(UtcOffset::default())
+    UtcOffset::default().day(Timestamp(ms))
 }
 
 fn bytes_of(path: &Path) -> Result<Vec<u8>, Failure> {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use outflank_board::{BySide, Side};
 use outflank_game::script::{self, Run, SCRIPT_BYTES_MAX, Script, Step};
-use outflank_game::{Event, Fact, Rejection};
+use outflank_game::{By, Event, Fact, Rejection, Timestamp};
 use outflank_rulebook::{Millis, Rulebook};
 use serde::Serialize;
 
@@ -240,7 +240,7 @@ struct StepJson<'a> {
     at: i64,
     by: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    events: Vec<&'a Event>,
+    events: Vec<EventJson<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rejected: Option<&'a Rejection>,
     board: String,
@@ -249,6 +249,26 @@ struct StepJson<'a> {
     running: Option<Side>,
     expected: Vec<ExpectedJson<'a>>,
     holds: bool,
+}
+
+#[derive(Serialize)]
+struct EventJson<'a> {
+    at: Timestamp,
+    by: By,
+    kind: &'static str,
+    #[serde(flatten)]
+    fact: &'a Fact,
+}
+
+impl<'a> EventJson<'a> {
+    fn of(event: &'a Event) -> Self {
+        Self {
+            at: event.at,
+            by: event.by,
+            kind: event.kind(),
+            fact: &event.fact,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -267,7 +287,7 @@ fn write_json(out: &mut impl Write, run: &Run) -> Result<(), Failure> {
             text: &step.text,
             at: step.at.0,
             by: step.by.word(),
-            events: step.outcome.iter().flatten().collect(),
+            events: step.outcome.iter().flatten().map(EventJson::of).collect(),
             rejected: step.outcome.as_ref().err(),
             board: step.position.diagram_in_one_line(),
             to_move: step.turn,
@@ -292,4 +312,21 @@ fn write_json(out: &mut impl Write, run: &Run) -> Result<(), Failure> {
         )?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_have_their_kind_in_json() {
+        let script = script::parse("rulebook usoa\nstarted\n0:05 black play f5\n").unwrap();
+        let run = script::run(&script, &script.rulebook(None).unwrap());
+        let mut out = Vec::new();
+        write_json(&mut out, &run).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let line: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        assert_eq!(line["events"][0]["kind"], "game.move_played");
+        assert_eq!(line["events"][0]["square"], "f5");
+    }
 }

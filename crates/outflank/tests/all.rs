@@ -25,6 +25,7 @@ mod judge;
 mod judge_parts;
 mod keeping;
 mod kill;
+mod layers;
 mod lists;
 mod markup;
 mod office;

@@ -8,26 +8,28 @@ use crate::support::http::{Client, Reply};
 use crate::support::instances::Instances;
 use outflank_desk::{NewGame, What};
 use outflank_tournament::RoundNumber;
-use outflank_web::api::{Method, Route, document, routes};
+use outflank_web::api::{Operation, document};
+use outflank_web::routes::{Method, Route, operations};
 use serde_json::{Value, json};
 
 #[test]
 fn every_reference_leads_somewhere_and_every_name_is_there_once() {
-    let document = document(routes());
+    let document = document();
     let text = document.to_string();
     for (at, _) in text.match_indices("\"$ref\":\"#") {
         let reference = text[at + 9..].split('"').next().unwrap();
         assert!(document.pointer(reference).is_some(), "{reference}");
     }
-    let names: BTreeSet<&str> = routes().iter().map(|route| route.name).collect();
-    assert_eq!(names.len(), routes().len());
-    for route in routes() {
-        let operation = &document["paths"][route.path][route.method.word()];
-        assert_eq!(operation["operationId"], route.name);
-        let parameters = operation["parameters"].as_array().unwrap();
+    let operations = operations();
+    let names: BTreeSet<&str> = operations.iter().map(|(_, one)| one.name).collect();
+    assert_eq!(names.len(), operations.len());
+    for (route, operation) in &operations {
+        let described = &document["paths"][route.path][route.methods[0].word()];
+        assert_eq!(described["operationId"], operation.name);
+        let parameters = described["parameters"].as_array().unwrap();
         assert_eq!(
             parameters.len(),
-            route.parameters().count() + route.query.len()
+            route.parameters().count() + operation.query.len()
         );
     }
 }
@@ -63,7 +65,13 @@ impl Hall {
         }
     }
 
-    fn ask(&self, route: &Route, number: usize, query: &str, body: &Value) -> Reply {
+    fn ask(
+        &self,
+        (route, operation): &(Route, Operation),
+        number: usize,
+        query: &str,
+        body: &Value,
+    ) -> Reply {
         let path = route
             .path
             .replace("{tournament}", &self.tournament)
@@ -80,8 +88,8 @@ impl Hall {
                 ["json", "elo", "csv", "results", "x"][number % 5],
             );
         let path = format!("{path}{query}");
-        match route.method {
-            Method::Get if route.answer.media == "text/event-stream" => {
+        match route.methods[0] {
+            Method::Get if operation.answer.media == "text/event-stream" => {
                 let stream = self.client.listen(&path).unwrap();
                 Reply {
                     status: stream.status,
@@ -98,12 +106,13 @@ impl Hall {
 #[test]
 fn every_example_is_of_the_shape_the_server_reads() {
     let hall = Hall::new();
-    for route in routes() {
-        let Some(example) = route.body.as_ref().and_then(|body| body.example) else {
+    for row in &operations() {
+        let (route, operation) = row;
+        let Some(example) = operation.body.as_ref().and_then(|body| body.example) else {
             continue;
         };
         let body: Value = serde_json::from_str(example).unwrap();
-        let reply = hall.ask(route, 1, "", &body);
+        let reply = hall.ask(row, 1, "", &body);
         assert!(
             !matches!(reply.status, 400 | 415 | 500..),
             "{route:?}: {} {}",
@@ -122,13 +131,14 @@ fn nothing_made_from_the_document_breaks_the_server() {
         Err(_) => 30,
     };
     let hall = Hall::new();
-    let document = document(routes());
-    for route in routes() {
+    let document = document();
+    for row in &operations() {
+        let (route, described) = row;
         let mut instances = Instances {
             document: &document,
             dice: Dice(7),
         };
-        let operation = &document["paths"][route.path][route.method.word()];
+        let operation = &document["paths"][route.path][route.methods[0].word()];
         let schema = operation["requestBody"]["content"]["application/json"]["schema"].clone();
         let (mut right, mut read) = (0, 0);
         for n in 0..count {
@@ -138,18 +148,18 @@ fn nothing_made_from_the_document_breaks_the_server() {
                 instances.value(&schema)
             };
             if body.get("command_id").is_some() {
-                body["command_id"] = json!(format!("{}-{n}", route.name));
+                body["command_id"] = json!(format!("{}-{n}", described.name));
             }
             let is_spoiled = n % 3 == 2;
             if is_spoiled {
                 body = instances.spoiled(body);
             }
-            let query = match (route.query.first(), n % 4) {
+            let query = match (described.query.first(), n % 4) {
                 (Some(query), 1) => format!("?{}=1", query.name),
                 (Some(query), 2) => format!("?{}=%FF", query.name),
                 (Some(_) | None, _) => String::new(),
             };
-            let reply = hall.ask(route, n, &query, &body);
+            let reply = hall.ask(row, n, &query, &body);
             assert!(
                 reply.status < 500,
                 "{route:?} {body}: {} {}",

@@ -483,3 +483,47 @@ fn files_over_the_api_are_taken_whole_or_not_at_all() {
         .json();
     assert_eq!(fees["table"][0], 1000);
 }
+
+/// The clauses that the pages of an office cite.
+fn cited(office: &Hosted, slug: &str) -> std::collections::BTreeSet<String> {
+    let owner = office.owner();
+    let pages = PAGES.iter().map(|page| {
+        let reply = owner.get(&format!("/f/{slug}/office{page}"));
+        assert_eq!(reply.status, 200, "{slug}{page}");
+        reply.text()
+    });
+    let cited = |text: String| -> Vec<String> {
+        let parts = text.split("<span class=\"clause\">").skip(1);
+        parts
+            .filter_map(|part| Some(part.split_once('<')?.0.to_owned()))
+            .collect()
+    };
+    pages.flat_map(cited).collect()
+}
+
+#[test]
+fn an_office_cites_the_clauses_of_its_own_rules_only() {
+    let hosted = Hosted::start();
+    for rulebook in ["bof", "wof", "usoa", "japan", "soc", "europe"] {
+        let id = hosted.office_under(rulebook, rulebook);
+        assert!(hosted.desk.federation(&id).is_some());
+    }
+    let british = cited(&hosted, "bof");
+    for clause in [
+        "BOF mem-1.d",
+        "BOF gp-6.b",
+        "BOF wc-2",
+        "WOC I.2.2.b1",
+        "WOC I.2.3.p1",
+    ] {
+        assert!(british.contains(clause), "{clause}: {british:?}");
+    }
+    let world = cited(&hosted, "wof");
+    assert!(world.contains("WOC I.2.1.p2"), "{world:?}");
+    assert!(world.iter().all(|one| one.starts_with("WOC ")), "{world:?}");
+    let american = cited(&hosted, "usoa");
+    assert_eq!(american.into_iter().collect::<Vec<_>>(), ["USOA 9.5"]);
+    for slug in ["japan", "soc", "europe"] {
+        assert_eq!(cited(&hosted, slug), Default::default(), "{slug}");
+    }
+}

@@ -28,6 +28,15 @@ pub struct Hand {
     pub avoid: Vec<(EntrantId, EntrantId)>,
 }
 
+impl Hand {
+    /// Whether it says anything about who meets whom or who has the bye of an odd round.
+    #[must_use]
+    pub const fn decides_pairs(&self) -> bool {
+        self.bye.is_some()
+            || !(self.fixed.is_empty() && self.forbidden.is_empty() && self.avoid.is_empty())
+    }
+}
+
 /// A pair the director has made.
 #[derive(schemars::JsonSchema, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

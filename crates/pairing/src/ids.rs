@@ -1,81 +1,36 @@
 //! Small numbers with names: entrants, rounds, points, seeds, colours.
 
+use outflank_event::{number, plain_number};
+/// Which discs a player has.
+pub use outflank_rulebook::Side as Colour;
 use serde::{Deserialize, Serialize};
 
-/// An entrant's number inside one tournament.
-#[derive(
-    schemars::JsonSchema,
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-)]
-#[serde(transparent)]
-pub struct EntrantId(pub u32);
-
-impl std::fmt::Display for EntrantId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.0)
-    }
+number! {
+    /// An entrant's number inside one tournament.
+    pub struct EntrantId(u32);
 }
 
-/// A round's number, counted from 1.
-#[derive(
-    schemars::JsonSchema,
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-)]
-#[serde(transparent)]
-pub struct RoundNumber(pub u16);
+number! {
+    /// A round's number, counted from 1.
+    pub struct RoundNumber(u16);
+}
 
 impl RoundNumber {
     /// The first round of an event.
     pub const FIRST: Self = Self(1);
 }
 
-impl std::fmt::Display for RoundNumber {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.0)
-    }
+plain_number! {
+    /// Tournament points in halves: a win is 2, a draw 1.
+    ///
+    /// ```
+    /// use outflank_pairing::HalfPoints;
+    /// assert_eq!(HalfPoints(5).to_string(), "2.5");
+    /// assert_eq!(HalfPoints(4).to_string(), "2");
+    /// ```
+    #[derive(Default)]
+    pub struct HalfPoints(u16);
 }
-
-/// Tournament points in halves: a win is 2, a draw 1.
-///
-/// ```
-/// use outflank_pairing::HalfPoints;
-/// assert_eq!(HalfPoints(5).to_string(), "2.5");
-/// assert_eq!(HalfPoints(4).to_string(), "2");
-/// ```
-#[derive(
-    schemars::JsonSchema,
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-)]
-#[serde(transparent)]
-pub struct HalfPoints(pub u16);
 
 impl HalfPoints {
     /// A whole point: a win, or a bye.
@@ -95,22 +50,10 @@ impl std::fmt::Display for HalfPoints {
     }
 }
 
-/// A place in the standings or in a seeding list; 1 is the best.
-#[derive(
-    schemars::JsonSchema,
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-)]
-#[serde(transparent)]
-pub struct Place(pub u32);
+plain_number! {
+    /// A place in the standings or in a seeding list; 1 is the best.
+    pub struct Place(u32);
+}
 
 /// The recorded seed of an event, from which every draw can be repeated.
 ///
@@ -166,46 +109,4 @@ impl TryFrom<u64> for Seed {
 pub struct SeedTooLarge {
     /// The number given.
     pub number: u64,
-}
-
-/// Which discs a player has.
-#[derive(
-    schemars::JsonSchema,
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Colour {
-    /// Moves first.
-    Black,
-    /// Moves second.
-    White,
-}
-
-impl Colour {
-    /// The opponent's colour.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-}
-
-impl std::fmt::Display for Colour {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Black => "black",
-            Self::White => "white",
-        })
-    }
 }

@@ -6,7 +6,7 @@
 //!   answer; what had to bend is named and needs the director's consent.
 //! - [`first_round`] draws the first one; [`RoundRobin`] is everybody against everybody.
 //! - [`reasons`], [`why_not`], [`at_least`] and [`next_best`] answer questions about a round;
-//!   [`check_pairing`] measures one made elsewhere, and [`replay`] a whole event.
+//!   [`check_pairing`] measures one made elsewhere.
 //! - [`look_ahead`] tells whether the rounds left can be paired at all.
 //! - [`History`] makes what pairing needs to know from rounds that were played.
 //!
@@ -35,7 +35,6 @@ mod lots;
 pub mod matching;
 mod pair_round;
 mod reasons;
-mod replay;
 mod round;
 mod round_robin;
 mod tables;
@@ -57,7 +56,6 @@ pub use look_ahead::{Obstacle, Outlook, look_ahead};
 pub use lots::{Lots, PairLot, pair_lot};
 pub use pair_round::{Bent, NotProven, Pairing, pair_round, verify_pairing};
 pub use reasons::{ByeReason, Floated, PassedOver, TableReason, reasons};
-pub use replay::{Event, Recorded, recorded_rounds, replay};
-pub use round_robin::{Cycles, NewTable, RobinRound, RoundRobin, berger, rounds_by_day};
+pub use round_robin::{Cycles, RobinRound, RoundRobin, berger, rounds_by_day};
 pub use tables::{Pair, Tables};
 pub use why_not::{Against, Alternative, Bound, NoAnswer, at_least, next_best, why_not, without};

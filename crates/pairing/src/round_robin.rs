@@ -117,49 +117,22 @@ impl RoundRobin {
         })
     }
 
-    /// A new table with the late arrival for the rounds left, and the pairs that meet again in it.
+    /// The table with everybody of these who is not in it yet.
     ///
-    /// The rounds of the new table that repeat least are taken, earlier ones first.
-    #[must_use]
-    pub fn new_table(
-        &self,
-        entrant: EntrantId,
-        met: &[(EntrantId, EntrantId)],
-        rounds_left: u16,
-    ) -> NewTable {
-        let robin = Self {
-            numbers: [&self.numbers[..], &[entrant]].concat(),
-            cycles: Cycles::Single,
-        };
-        let has_met = |pair: &Pair| {
-            let [one, other] = pair.players();
-            met.contains(&(one, other)) || met.contains(&(other, one))
-        };
-        let mut rounds: Vec<(usize, RobinRound)> = (1..=robin.rounds())
-            .map(|number| {
-                let round = robin.round(RoundNumber(number), &[]);
-                let repeats = round.pairs.iter().filter(|pair| has_met(pair)).count();
-                (repeats, round)
-            })
-            .collect();
-        rounds.sort_by_key(|round| round.0);
-        rounds.truncate(rounds_left.into());
-        let rounds: Vec<RobinRound> = rounds.into_iter().map(|round| round.1).collect();
-        let pairs = rounds.iter().flat_map(|round| &round.pairs);
-        NewTable {
-            repeats: pairs.filter(|pair| has_met(pair)).copied().collect(),
-            rounds,
-        }
+    /// # Errors
+    ///
+    /// The first of them for whom no number is free.
+    pub fn with_late_arrivals(
+        self,
+        late: impl IntoIterator<Item = EntrantId>,
+    ) -> Result<Self, EntrantId> {
+        late.into_iter().try_fold(self, |table, entrant| {
+            if table.numbers.contains(&entrant) {
+                return Ok(table);
+            }
+            table.with_late_arrival(entrant).ok_or(entrant)
+        })
     }
-}
-
-/// A table for the rounds left when somebody arrives late and no number is free.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewTable {
-    /// The rounds to play.
-    pub rounds: Vec<RobinRound>,
-    /// The pairs among them that have met before.
-    pub repeats: Vec<Pair>,
 }
 
 /// One round of the Berger table for an even number of places: pairs of numbers, Black first.

@@ -2,10 +2,9 @@
 
 use crate::event::{halves, id, input, rules, text, vectors};
 use outflank_pairing::{
-    Event, GameKind, HalfPoints, History, PlayedGame, PlayedRound, RoundNumber, RoundRefused, Seed,
-    pair_round, recorded_rounds, replay,
+    GameKind, HalfPoints, History, PlayedGame, PlayedRound, RoundNumber, RoundRefused,
 };
-use outflank_rulebook::{System, shipped};
+use outflank_rulebook::shipped;
 use toml::Value;
 
 /// The rounds a worked example was played through.
@@ -114,49 +113,5 @@ fn a_default_is_a_meeting_only_where_the_director_says_so() {
             id: id("A"),
             round: RoundNumber(1)
         })
-    );
-}
-
-#[test]
-fn a_replayed_event_shows_which_rounds_were_not_the_best() {
-    let rows = vectors("pairing");
-    let row = rows.iter().find(|row| text(row, "id") == "PR-033").unwrap();
-    let (rules, next) = (rules(row), input(row));
-    let mut event = Event {
-        system: System::Swiss,
-        seed: Seed::default(),
-        entrants: next.entrants.clone(),
-        rounds: rounds(row),
-    };
-    // The next round is paired by the program, so the replay must find it the best.
-    let best = pair_round(rules, &next).unwrap();
-    let games = best.tables.pairs.iter().map(|pair| PlayedGame {
-        black: pair.black,
-        white: pair.white,
-        black_points: HalfPoints::DRAW,
-        white_points: HalfPoints::DRAW,
-        kind: GameKind::Played,
-    });
-    event.rounds.push(PlayedRound {
-        games: games.collect(),
-        ..PlayedRound::default()
-    });
-    let recorded = recorded_rounds(rules, &event, |_, entrants| {
-        let mut order: Vec<_> = entrants
-            .iter()
-            .map(|e| (HalfPoints(99 - e.points.0), e.id))
-            .collect();
-        order.sort_unstable();
-        order.into_iter().map(|(_, id)| id).collect()
-    });
-    let checked = replay(rules, &recorded.unwrap()).unwrap();
-    assert_eq!(checked.len(), 4);
-    let (number, last) = &checked[3];
-    assert_eq!(*number, RoundNumber(5));
-    assert!(last.is_best());
-    assert_eq!(last.cost, best.cost);
-    assert!(
-        checked[..3].iter().any(|(_, round)| !round.is_best()),
-        "drawn at random"
     );
 }

@@ -78,25 +78,6 @@ fn a_late_arrival_takes_the_free_number_of_an_odd_field() {
 }
 
 #[test]
-fn a_new_table_shows_the_repeats() {
-    let robin = robin(6, Cycles::Single);
-    let met: Vec<(EntrantId, EntrantId)> = (1..=3)
-        .flat_map(|number| robin.round(RoundNumber(number), &[]).pairs)
-        .map(|pair| (pair.black, pair.white))
-        .collect();
-    let new = robin.new_table(EntrantId(9), &met, 3);
-    assert_eq!(new.rounds.len(), 3);
-    let repeats = new
-        .rounds
-        .iter()
-        .flat_map(|round| &round.pairs)
-        .filter(|pair| {
-            met.contains(&(pair.black, pair.white)) || met.contains(&(pair.white, pair.black))
-        });
-    assert_eq!(repeats.count(), new.repeats.len());
-}
-
-#[test]
 fn the_first_days_have_the_extra_rounds() {
     assert_eq!(rounds_by_day(13, 2), [7, 6]);
     assert_eq!(rounds_by_day(14, 3), [5, 5, 4]);

@@ -130,9 +130,9 @@ pub trait AxisValue: Sized {
     fn meaning(&self) -> String;
 }
 
-/// Declares an axis type as a closed enum; the doc comment of a variant is what people read.
+/// Declares axis types as closed enums; the doc comment of a variant is what people read.
 macro_rules! choices {
-    ($(#[$doc:meta])* $name:ident { $(#[doc = $meaning:literal] $variant:ident = $text:literal,)+ }) => {
+    ($($(#[$doc:meta])* $name:ident { $(#[doc = $meaning:literal] $variant:ident = $text:literal,)+ })+) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $name {
@@ -172,6 +172,6 @@ macro_rules! choices {
                 }
             }
         }
-    };
+    )+};
 }
 pub(crate) use choices;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use outflank_event::words;
 use serde::{Deserialize, Serialize};
 
 /// The catalogue as it stands in `rulebooks/clauses.toml`.
@@ -47,60 +48,34 @@ impl std::fmt::Display for ClauseId {
     }
 }
 
-/// What a clause asks of the program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// The program computes it.
-    Computed,
-    /// The program allows nothing else.
-    Enforced,
-    /// People do it with the program's help.
-    Procedure,
-    /// The program keeps it.
-    Record,
-    /// The program shows it.
-    Advice,
-}
-
-impl std::fmt::Display for Kind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Computed => "computed",
-            Self::Enforced => "enforced",
-            Self::Procedure => "procedure",
-            Self::Record => "record",
-            Self::Advice => "advice",
-        })
+words! {
+    /// What a clause asks of the program.
+    Kind {
+        /// The program computes it.
+        Computed = "computed",
+        /// The program allows nothing else.
+        Enforced = "enforced",
+        /// People do it with the program's help.
+        Procedure = "procedure",
+        /// The program keeps it.
+        Record = "record",
+        /// The program shows it.
+        Advice = "advice",
     }
-}
 
-/// A list of clauses that a director has before him at some moment.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    schemars::JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum DeskList {
-    /// What the room needs.
-    Venue,
-    /// Before the first round is paired.
-    BeforeRoundOne,
-    /// Between two rounds.
-    BetweenRounds,
-    /// Before a game begins.
-    BeforeGame,
-    /// What rules on a dispute about the position.
-    Dispute,
+    /// A list of clauses that a director has before him at some moment.
+    DeskList {
+        /// What the room needs.
+        Venue = "venue",
+        /// Before the first round is paired.
+        BeforeRoundOne = "before_round_one",
+        /// Between two rounds.
+        BetweenRounds = "between_rounds",
+        /// Before a game begins.
+        BeforeGame = "before_game",
+        /// What rules on a dispute about the position.
+        Dispute = "dispute",
+    }
 }
 
 impl DeskList {

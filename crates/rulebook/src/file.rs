@@ -7,7 +7,9 @@ use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Spanned;
 
+use crate::clause::ClauseId;
 use crate::entry::{AxisError, Entry, unknown};
+use crate::office_topic::OfficeTopic;
 use crate::rulebook::{About, Rulebook, Section};
 
 /// The six rulebooks compiled into the program, by id.
@@ -147,7 +149,8 @@ pub fn parse(file: &str, text: &str) -> Result<RulebookFile, FileError> {
         let line = axis.and_then(|axis| lines.get(&axis).copied());
         fail(line, error.into())
     };
-    let rulebook = Rulebook::from_entries(about, &mut entries).map_err(placed)?;
+    let mut rulebook = Rulebook::from_entries(about, &mut entries).map_err(placed)?;
+    rulebook.office = office_of(&mut head).map_err(|problem| fail(None, problem))?;
     rulebook.check().map_err(placed)?;
     let presets = presets_of(&rulebook, &mut head).map_err(|problem| fail(None, problem))?;
     Ok(RulebookFile {
@@ -166,6 +169,7 @@ const HEAD: &[&str] = &[
     "supersedes",
     "incorporates",
     "approved_by",
+    "office",
     "section",
     "preset",
 ];
@@ -205,6 +209,24 @@ fn about_of(head: &mut BTreeMap<String, toml::Value>) -> Result<About, Problem> 
         .try_into()
         .map_err(|_| Problem::Head("section", "a list of { key, title }"))?;
     Ok(About { sections, ..about })
+}
+
+fn office_of(
+    head: &mut BTreeMap<String, toml::Value>,
+) -> Result<BTreeMap<OfficeTopic, ClauseId>, Problem> {
+    let Some(table) = head.remove("office") else {
+        return Ok(BTreeMap::new());
+    };
+    let wrong = || {
+        Problem::Head(
+            "office",
+            "a table of topics, each with a clause of clauses.toml",
+        )
+    };
+    let table: BTreeMap<OfficeTopic, String> = table.try_into().map_err(|_| wrong())?;
+    let clause =
+        |(topic, id): (OfficeTopic, String)| Ok((topic, ClauseId::known(&id).ok_or_else(wrong)?));
+    table.into_iter().map(clause).collect()
 }
 
 fn presets_of(
@@ -290,8 +312,10 @@ impl<'de> Deserialize<'de> for Rulebook {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut stored = Stored::deserialize(deserializer)?;
         fill_new_axes(&mut stored);
-        let rulebook =
+        let office = shipped(&stored.about.id).map(|book| book.office.clone());
+        let mut rulebook =
             Self::from_entries(stored.about, &mut stored.axes).map_err(serde::de::Error::custom)?;
+        rulebook.office = office.unwrap_or_default();
         match stored.axes.keys().next() {
             Some(name) => Err(serde::de::Error::custom(unknown(name))),
             None => Ok(rulebook),

@@ -23,13 +23,15 @@ mod entry;
 mod file;
 mod grand_prix;
 mod matches;
+mod office_topic;
 mod refusal;
 mod rulebook;
 mod score;
-mod stored;
 mod system;
 mod value;
-mod words;
+
+pub use outflank_board::{BySide, Side};
+pub use outflank_event::{Millis, TimeError};
 
 pub use axis::{Axis, AxisValue, Raw, Source};
 pub use championships::{Championships, championships};
@@ -45,12 +47,12 @@ pub use matches::{
     BySeat, Choice, DecidedBy, Match, MatchError, MatchNext, Seat, best_of_three,
     single_game_winner,
 };
+pub use office_topic::OfficeTopic;
 pub use refusal::{Refusal, Rejection};
 pub use rulebook::{About, AxisInfo, Part, Row, Rulebook, Section};
 pub use score::{
     EndedBy, Flag, FlagWhen, Notice, Outcome, SQUARES, Score, ScoreError, Standing, board_score,
     forfeited, notice, outcome, resigned, standing, unrecoverable,
 };
-pub use stored::{StoredError, stored_body, stored_value};
 pub use system::{Constant, Plan, System, constant, plan, round_robin_rounds};
-pub use value::{BqConstant, Count, Millis, ScoreLine, TimeError};
+pub use value::{BqConstant, Count, ScoreLine};

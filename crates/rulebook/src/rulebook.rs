@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use outflank_event::Millis;
 use serde::{Deserialize, Serialize};
 
 use crate::axes::{Switch, clock, office, officials, play, scoring, tournament};
 use crate::axis::{Axis, AxisValue, Raw, Source};
+use crate::clause::ClauseId;
 use crate::entry::{AxisError, Entry, read_axis, unknown, write_axis};
-use crate::value::{BqConstant, Count, Millis, ScoreLine};
+use crate::office_topic::OfficeTopic;
+use crate::value::{BqConstant, Count, ScoreLine};
 
 /// What a rulebook is and where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,6 +101,8 @@ macro_rules! axes {
         pub struct Rulebook {
             /// What it is and where it comes from.
             pub about: About,
+            /// The clauses the federation office cites. They decide nothing, so they are neither stored nor hashed.
+            pub(crate) office: BTreeMap<OfficeTopic, ClauseId>,
             $($(#[doc = $label] pub $name: Axis<$type>,)+)+
         }
 
@@ -114,6 +119,7 @@ macro_rules! axes {
             ) -> Result<Self, AxisError> {
                 Ok(Self {
                     about,
+                    office: BTreeMap::new(),
                     $($($name: match entries.remove(stringify!($name)) {
                         Some(entry) => read_axis(stringify!($name), &entry)?,
                         None => return Err(AxisError::Missing {
@@ -465,6 +471,18 @@ impl Rulebook {
             *self = before;
         }
         done
+    }
+
+    /// The clause this federation has on a matter of its office.
+    ///
+    /// ```
+    /// use outflank_rulebook::{OfficeTopic, shipped};
+    /// let cited = |id| shipped(id).expect("shipped").cited(OfficeTopic::MembershipDirect);
+    /// assert_eq!(cited("bof").expect("stated").as_str(), "BOF-mem-1.d");
+    /// assert_eq!(cited("usoa"), None);
+    /// ```
+    pub fn cited(&self, topic: OfficeTopic) -> Option<ClauseId> {
+        self.office.get(&topic).cloned()
     }
 
     /// The names of the axes the director changed.

@@ -9,7 +9,8 @@
 //! | resignation, forfeit | `resign_score`, `forfeit_score` | WOC-IV.8.p3, SOC-III.11.p3, USOA-9.2 |
 
 use outflank_board::{BySide, Side};
-use serde::Serialize;
+
+use outflank_event::words;
 
 use crate::axes::clock::{
     ExtensionGrant, FlagInAbsence, Guarantee, SecondFlagScore, SecondFlagWinner, TimeDefault,
@@ -27,47 +28,25 @@ pub const SQUARES: u16 = 64;
 /// Official scores, Black and White.
 pub type Score = BySide<HalfDiscs>;
 
-/// How a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-pub enum EndedBy {
-    /// Neither side could move.
-    #[serde(rename = "end of play")]
-    EndOfPlay,
-    /// A flag, where the first flag ends the game.
-    #[serde(rename = "first flag")]
-    FirstFlag,
-    /// The flag of a player who was away from the table.
-    #[serde(rename = "flag during absence")]
-    FlagInAbsence,
-    /// The first defaulter used up his extension.
-    #[serde(rename = "second flag of the defaulter")]
-    DefaulterSecondFlag,
-    /// The other player's time ran out after both had been given more.
-    #[serde(rename = "flag of the non-defaulter")]
-    NonDefaulterFlag,
-    /// The other player used up his own extension.
-    #[serde(rename = "second flag of the non-defaulter")]
-    NonDefaulterSecondFlag,
-    /// A player resigned, or would or could not go on.
-    #[serde(rename = "resignation")]
-    Resignation,
-    /// A player lost the game by a ruling.
-    #[serde(rename = "forfeit")]
-    Forfeit,
-}
-
-impl std::fmt::Display for EndedBy {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::EndOfPlay => "end of play",
-            Self::FirstFlag => "first flag",
-            Self::FlagInAbsence => "flag during absence",
-            Self::DefaulterSecondFlag => "second flag of the defaulter",
-            Self::NonDefaulterFlag => "flag of the non-defaulter",
-            Self::NonDefaulterSecondFlag => "second flag of the non-defaulter",
-            Self::Resignation => "resignation",
-            Self::Forfeit => "forfeit",
-        })
+words! {
+    /// How a game ended.
+    EndedBy {
+        /// Neither side could move.
+        EndOfPlay = "end of play",
+        /// A flag, where the first flag ends the game.
+        FirstFlag = "first flag",
+        /// The flag of a player who was away from the table.
+        FlagInAbsence = "flag during absence",
+        /// The first defaulter used up his extension.
+        DefaulterSecondFlag = "second flag of the defaulter",
+        /// The other player's time ran out after both had been given more.
+        NonDefaulterFlag = "flag of the non-defaulter",
+        /// The other player used up his own extension.
+        NonDefaulterSecondFlag = "second flag of the non-defaulter",
+        /// A player resigned, or would or could not go on.
+        Resignation = "resignation",
+        /// A player lost the game by a ruling.
+        Forfeit = "forfeit",
     }
 }
 

@@ -16,7 +16,7 @@ use outflank_federation::{
 use outflank_pairing::{Lots, Seed};
 use outflank_rulebook::{Rulebook, shipped};
 use outflank_tournament::CivilDate;
-use outflank_tournament::running::Timestamp;
+use outflank_tournament::running::{Timestamp, UtcOffset};
 
 use people::Someone;
 
@@ -92,7 +92,7 @@ struct Run<'a> {
 impl Run<'_> {
     /// It is this day now, if it was not later already.
     fn go_to(&mut self, day: CivilDate) {
-        let noon = Timestamp::midnight(day, Default::default()).0 + 43_200_000;
+        let noon = UtcOffset::default().midnight(day).0 + 43_200_000;
         self.at = Timestamp(self.at.0.max(noon));
     }
 

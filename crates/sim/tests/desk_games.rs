@@ -3,6 +3,7 @@
 use crate::desk_hall::{Hall, code, report, run};
 use outflank_board::Side;
 use outflank_desk::access::{Caller, Role};
+use outflank_desk::log::{RecordKey, RecordKind};
 use outflank_desk::{DeviceCall, GameId, HeldRequest, Made, Request, What};
 use outflank_game as game;
 use outflank_game::{Opening, TableJudge, TimeAsked, Timekeeper};
@@ -217,6 +218,31 @@ fn while_a_device_is_silent_nothing_falls_and_the_device_is_asked() {
 }
 
 #[test]
+fn a_device_in_contact_is_known_to_be_so_after_a_restart() {
+    run(async {
+        let (mut hall, id) = playing(on_tablet()).await;
+        let judge = hall.judge(1, 1).await;
+        let zero = hall.desk.now().0;
+        let mut written = std::collections::BTreeSet::new();
+        let key = RecordKey::new(RecordKind::Device, id.to_string());
+        for _ in 0..15 {
+            hall.clock.pass_ms(4_000);
+            let at = hall.desk.now().0 - zero;
+            hall.desk
+                .contact(&judge, &id, "tablet-1", at)
+                .await
+                .unwrap();
+            written.insert(hall.store.record(&key).await.unwrap());
+        }
+        // Every third contact of 4 s each is due, beginning with the first.
+        assert_eq!(written.len(), 5, "{written:?}");
+        hall.restart().await;
+        let now = hall.desk.game(&id).await.unwrap().unwrap();
+        assert_eq!(now.out_of_contact_since(hall.desk.now()), None);
+    });
+}
+
+#[test]
 fn a_tap_that_fits_nowhere_waits_for_the_director() {
     run(async {
         let (hall, id) = playing(on_tablet()).await;
@@ -311,7 +337,7 @@ fn a_restart_gives_kept_clocks_a_pause_and_others_none() {
             .await;
         hall.clock.pass_ms(MINUTE);
         hall.desk.beat().await.unwrap();
-        let at = |hall: &Hall| game::Timestamp(hall.desk.now().0);
+        let at = |hall: &Hall| hall.desk.now();
         let left = hall
             .desk
             .game(&screen)

@@ -90,7 +90,7 @@ async fn bytes_of(store: &SqliteStore, command: &str) -> usize {
     let answered = store.command(command).await.unwrap().unwrap();
     // Two hashes and four numbers of the event; the hash of the request and the sum of the answer.
     texts.iter().map(|text| text.len()).sum::<usize>()
-        + event.stream.as_str().len()
+        + event.stream.to_string().len()
         + answered.answer.len()
         + (2 * 32 + 4 * 8)
         + (32 + 16)

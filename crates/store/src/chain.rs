@@ -25,10 +25,10 @@ impl Verified {
         let mut hasher = blake3::Hasher::new();
         hasher.update(b"heads1");
         for (stream, head) in &self.heads {
-            let name = stream.as_str().as_bytes();
+            let name = stream.to_string();
             let length = u64::try_from(name.len()).expect("no name has 2^64 bytes");
             hasher.update(&length.to_le_bytes());
-            hasher.update(name);
+            hasher.update(name.as_bytes());
             hasher.update(&head.seq.0.to_le_bytes());
             hasher.update(&head.hash.0);
         }

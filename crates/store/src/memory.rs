@@ -207,7 +207,7 @@ impl Store for MemoryStore {
         let log = self.log();
         let streams = log.streams.keys();
         ready(Ok(streams
-            .filter(|stream| stream.as_str().starts_with(prefix))
+            .filter(|stream| stream.to_string().starts_with(prefix))
             .cloned()
             .collect()))
     }

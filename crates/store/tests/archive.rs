@@ -166,8 +166,8 @@ async fn a_fork_is_named_and_nothing_is_taken_in() {
         panic!("{refused}");
     };
     assert_eq!(
-        (difference.stream.as_str(), difference.seq),
-        ("tournament/t", Seq(4))
+        (difference.stream.to_string(), difference.seq),
+        ("tournament/t".to_owned(), Seq(4))
     );
     let words = refused.to_string();
     for part in [

@@ -39,19 +39,16 @@ pub struct Bq {
 }
 
 impl Bq {
-    #[must_use]
     pub const fn numerator(self) -> u64 {
         self.numerator
     }
 
     /// Below the line; never 0.
-    #[must_use]
     pub const fn denominator(self) -> u64 {
         self.denominator
     }
 
     /// The quotient in halves, if it is a number of halves.
-    #[must_use]
     pub const fn halves(self) -> Option<u64> {
         match self.denominator {
             1 => Some(2 * self.numerator),
@@ -72,7 +69,6 @@ impl Bq {
 /// let bq = brightwell(nine, DiscCount(2 * 205), PointSum(2 * 24), HalfPoints(9), 1);
 /// assert_eq!(bq.to_string(), "493.5");
 /// ```
-#[must_use]
 pub fn brightwell(
     constant: Constant,
     discs: DiscCount,

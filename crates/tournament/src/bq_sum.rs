@@ -67,7 +67,6 @@ pub enum Substitution {
 }
 
 /// The sum behind the quotient of one entrant after a round; `None` if there is no such entrant.
-#[must_use]
 pub fn bq_sum(event: &Event, after: u16, id: EntrantId) -> Option<BqSum> {
     let records = Records::after(event, after);
     let index = records.index(id)?;
@@ -163,24 +162,20 @@ impl BqSum {
     }
 
     /// The discs of the rounds that are not substituted.
-    #[must_use]
     pub fn discs(&self) -> DiscCount {
         self.parts().discs
     }
 
     /// The points of the opponents of the games that are not substituted.
-    #[must_use]
     pub fn opponent_points(&self) -> PointSum {
         self.parts().opponents
     }
 
     /// How many rounds are substituted.
-    #[must_use]
     pub fn substituted(&self) -> u32 {
         self.parts().substituted
     }
 
-    #[must_use]
     pub fn total(&self) -> Bq {
         let parts = self.parts();
         brightwell(
@@ -194,7 +189,6 @@ impl BqSum {
 
     /// The whole sum on one line, for checking by hand:
     /// `discs 34+28 = 62; opponents A 2, B 1 = 3; 62 + 6*3 + 1*(32 + 6*2) = 124`.
-    #[must_use]
     pub fn arithmetic(&self, name: impl Fn(EntrantId) -> String) -> String {
         let mut discs: Vec<String> = Vec::new();
         let mut opponents: Vec<String> = Vec::new();

@@ -2,6 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+/// Every day of the calendar. Only the years of 29 February are left to `format: date`, so that whoever makes up
+/// dates from the pattern alone (a fuzzer of the API, say) mostly gets days that exist.
+const PATTERN: &str = "^[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))$";
+
 /// A civil date; in JSON the text `2012-02-29`.
 ///
 /// ```
@@ -11,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// assert!("2013-02-29".parse::<CivilDate>().is_err());
 /// ```
 #[derive(schemars::JsonSchema)]
-#[schemars(extend("pattern" = "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"))]
+#[schemars(extend("format" = "date", "pattern" = PATTERN))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct CivilDate {
@@ -35,19 +39,16 @@ impl CivilDate {
         exists.then_some(Self { year, month, day })
     }
 
-    #[must_use]
     pub const fn year(self) -> u16 {
         self.year
     }
 
     /// The month, 1 to 12.
-    #[must_use]
     pub const fn month(self) -> u8 {
         self.month
     }
 
     /// The day of the month.
-    #[must_use]
     pub const fn day(self) -> u8 {
         self.day
     }
@@ -101,5 +102,27 @@ impl std::str::FromStr for CivilDate {
         let number = |part: &str| part.parse::<u16>().map_err(|_| wrong());
         let small = |part: &str| part.parse::<u8>().map_err(|_| wrong());
         Self::new(number(year)?, small(month)?, small(day)?).ok_or_else(wrong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_schema_takes_every_day_and_no_other() {
+        let schema = schemars::schema_for!(CivilDate);
+        let property = |name: &str| schema.get(name).and_then(serde_json::Value::as_str);
+        assert_eq!(property("format"), Some("date"));
+        let pattern = property("pattern").expect("a pattern is published");
+        let pattern = regex_lite::Regex::new(pattern).expect("it is a pattern");
+        for year in [1987, 2024] {
+            for (month, day) in (0..=13).flat_map(|month| (0..=32).map(move |day| (month, day))) {
+                let text = format!("{year}-{month:02}-{day:02}");
+                let is_leap_day = (month, day) == (2, 29);
+                let exists = CivilDate::new(year, month, day).is_some();
+                assert_eq!(pattern.is_match(&text), exists || is_leap_day, "{text}");
+            }
+        }
     }
 }

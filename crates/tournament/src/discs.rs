@@ -12,7 +12,6 @@ use outflank_rulebook::HalfDiscs;
 pub struct DiscCount(pub u32);
 
 impl DiscCount {
-    #[must_use]
     pub const fn halves(self) -> u32 {
         self.0
     }

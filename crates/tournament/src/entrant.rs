@@ -74,14 +74,12 @@ impl Entrant {
     }
 
     /// Whether he had entered by this round.
-    #[must_use]
     pub fn is_in(&self, round: u16) -> bool {
         self.from_round.is_none_or(|first| first.0 <= round)
     }
 
     /// The country that counts in pairing: the federation's additional player has one of his own
     /// (WOC-II.2.p3.b).
-    #[must_use]
     pub fn pairing_country(&self) -> Option<&str> {
         match self.additional {
             Some(Additional::Wof) => Some("WOF"),

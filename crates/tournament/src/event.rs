@@ -61,19 +61,16 @@ impl Event {
     }
 
     /// How many rounds make the standings so far.
-    #[must_use]
     pub fn rounds_played(&self) -> u16 {
         u16::try_from(self.counted_rounds().count()).unwrap_or(u16::MAX)
     }
 
     /// The entrant with this number.
-    #[must_use]
     pub fn entrant(&self, id: EntrantId) -> Option<&Entrant> {
         self.entrants.iter().find(|entrant| entrant.id == id)
     }
 
     /// The constant C of the Brightwell Quotient in lowest terms.
-    #[must_use]
     pub fn constant(&self) -> Constant {
         let given = constant(&self.rules, SQUARES, self.rounds);
         let common = greatest_common_divisor(given.numerator, given.denominator);

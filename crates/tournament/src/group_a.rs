@@ -15,7 +15,6 @@ use crate::entrant::Entrant;
 /// assert!(is_in_group_a(wof, &ada, 2025)); // 2020 and 2021 were not held
 /// assert!(!is_in_group_a(wof, &ada, 2026));
 /// ```
-#[must_use]
 pub fn is_in_group_a(rules: &Rulebook, entrant: &Entrant, year: u16) -> bool {
     let held = championships().held_before(year);
     let semi_finals = SemiFinals {

@@ -45,13 +45,11 @@ pub struct HandLots {
 
 impl HandLots {
     /// Whether all of these were in the draw.
-    #[must_use]
     pub fn covers(&self, ids: &[EntrantId]) -> bool {
         ids.iter().all(|id| self.order.contains(id))
     }
 
     /// Whether these and nobody else were in the draw.
-    #[must_use]
     pub fn is_of(&self, ids: &[EntrantId]) -> bool {
         self.order.len() == ids.len() && self.covers(ids)
     }

@@ -28,7 +28,6 @@
 
 mod bq;
 mod bq_sum;
-mod by_colour;
 pub mod course;
 mod date;
 mod discs;
@@ -53,20 +52,22 @@ mod withdrawal;
 
 pub use bq::{Bq, PointSum, brightwell};
 pub use bq_sum::{BqRow, BqSum, Counted, Substitution, bq_sum};
-pub use by_colour::ByColour;
 pub use date::{CivilDate, DateError};
 pub use discs::{DiscCount, DiscDifference};
 pub use entrant::{Additional, Entrant, Gender};
 pub use event::{Event, ROUNDS_MAX};
 pub use group_a::is_in_group_a;
 pub use hand_lots::{HAND_LOTS_MAX, HandLots, LotsFor, WITNESSES_MAX};
-pub use list_name::{ListName, ListNameError};
+pub use list_name::ListName;
 pub use lists::{
     PlaceTeam, TEAM_COUNTS, TeamCategory, TeamPlace, TeamStep, place_teams, place_teams_of,
 };
 pub use next_round::{NextRound, NotPaired, Paired, pair_next, round_robin_table};
 pub use official_score::{ScoreProblem, check_awarded_score, check_score};
+pub use outflank_event::TextError as ListNameError;
 pub use outflank_pairing::{Colour, EntrantId, HalfPoints, Place, RoundNumber, Seed};
+/// One value for Black and one for White.
+pub use outflank_rulebook::BySide as ByColour;
 pub use prizes::{
     Money, PRIZE_MAX, PRIZES_MAX, PrizeFund, PrizeRow, Ranked, TiedPrizes, prize_list,
 };

@@ -1,5 +1,6 @@
 //! The lists an event can have.
 
+use outflank_event::text_form;
 use serde::{Deserialize, Serialize};
 
 /// A list of the event: what a standing, a match or a title belongs to.
@@ -39,13 +40,6 @@ pub enum ListName {
     Stage(u8),
 }
 
-/// A word that names no list.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "there is no list '{0}'; write individual, team, women, young, special or stage-1, stage-2 …"
-)]
-pub struct ListNameError(String);
-
 impl ListName {
     /// The lists that have a name of their own.
     pub const NAMED: &[Self] = &[
@@ -55,6 +49,24 @@ impl ListName {
         Self::Young,
         Self::Special,
     ];
+
+    /// The stage of an event of one's own, if it is the list of one.
+    pub const fn stage(self) -> Option<u8> {
+        match self {
+            Self::Stage(stage) => Some(stage),
+            Self::Individual | Self::Team | Self::Women | Self::Young | Self::Special => None,
+        }
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        let named = Self::NAMED.iter().find(|list| list.to_string() == text);
+        let stage = || {
+            let number: u8 = text.strip_prefix("stage-")?.parse().ok()?;
+            let stage = Self::Stage(number);
+            (number > 0 && stage.to_string() == text).then_some(stage)
+        };
+        named.copied().or_else(stage)
+    }
 }
 
 impl std::fmt::Display for ListName {
@@ -70,31 +82,6 @@ impl std::fmt::Display for ListName {
     }
 }
 
-impl std::str::FromStr for ListName {
-    type Err = ListNameError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = Self::NAMED.iter().find(|list| list.to_string() == text);
-        let stage = || {
-            let number: u8 = text.strip_prefix("stage-")?.parse().ok()?;
-            let stage = Self::Stage(number);
-            (number > 0 && stage.to_string() == text).then_some(stage)
-        };
-        (named.copied().or_else(stage))
-            .ok_or_else(|| ListNameError(text.chars().take(40).collect()))
-    }
-}
-
-impl TryFrom<String> for ListName {
-    type Error = ListNameError;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
-    }
-}
-
-impl From<ListName> for String {
-    fn from(list: ListName) -> Self {
-        list.to_string()
-    }
+text_form! {
+    ListName, "a list", "individual, team, women, young, special or stage-1, stage-2 …"
 }

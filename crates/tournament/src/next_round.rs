@@ -1,13 +1,13 @@
 //! Pairing the next round of an event, by the method its system and round ask for.
 
 use outflank_pairing::{
-    Bent, Cycles, Draw, EntrantId, Pair, Pairing, Refusal, RobinRound, RoundInput, RoundNumber,
-    RoundRefused, RoundRobin, first_round, first_round_by_hand, pair_round,
+    Bent, Cycles, Draw, EntrantId, LevelCost, Pair, Pairing, Refusal, RobinRound, RoundInput,
+    RoundNumber, RoundRefused, RoundRobin, first_round, first_round_by_hand, pair_round,
 };
-use outflank_rulebook::System;
+use outflank_rulebook::{Rulebook, System};
 
 use crate::event::Event;
-use crate::hand_lots::{LotsFor, drawn_for};
+use crate::hand_lots::{HandLots, LotsFor, drawn_for};
 use crate::round::Round;
 use crate::round_input::round_input;
 use crate::withdrawal::withdrawals;
@@ -39,6 +39,11 @@ pub enum NotPaired {
     /// The round is not a proper one.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// Lots were drawn by hand for the first round, and a player was not in them.
+    #[error(
+        "entrant {entrant} is not in the lots drawn for the first round; draw and record them again"
+    )]
+    NotDrawn { entrant: EntrantId },
     /// Everybody has met everybody.
     #[error("the round robin is over after {rounds} rounds; nothing is left to pair")]
     RoundRobinOver {
@@ -47,34 +52,47 @@ pub enum NotPaired {
     },
 }
 
-impl NextRound {
+impl std::ops::Deref for NextRound {
+    type Target = Paired;
+
+    fn deref(&self) -> &Paired {
+        &self.paired
+    }
+}
+
+impl Paired {
     /// The games, table 1 first.
-    #[must_use]
     pub fn pairs(&self) -> &[Pair] {
-        match &self.paired {
-            Paired::ByTheRules(pairing) => &pairing.tables.pairs,
-            Paired::FirstRound(draw) => &draw.tables.pairs,
-            Paired::RoundRobin(round) => &round.pairs,
+        match self {
+            Self::ByTheRules(pairing) => &pairing.tables.pairs,
+            Self::FirstRound(draw) => &draw.tables.pairs,
+            Self::RoundRobin(round) => &round.pairs,
         }
     }
 
     /// Who has a bye by the pairing; byes that were asked for are in the director's hand.
-    #[must_use]
     pub fn byes(&self) -> Vec<EntrantId> {
-        match &self.paired {
-            Paired::ByTheRules(pairing) => pairing.tables.bye.into_iter().collect(),
-            Paired::FirstRound(draw) => draw.tables.bye.into_iter().collect(),
-            Paired::RoundRobin(round) => round.byes.clone(),
+        match self {
+            Self::ByTheRules(pairing) => pairing.tables.bye.into_iter().collect(),
+            Self::FirstRound(draw) => draw.tables.bye.into_iter().collect(),
+            Self::RoundRobin(round) => round.byes.clone(),
         }
     }
 
     /// The rules that had to bend, which the director must consent to.
-    #[must_use]
     pub fn bent(&self) -> &[Bent] {
-        match &self.paired {
-            Paired::ByTheRules(pairing) => &pairing.bent,
-            Paired::FirstRound(draw) => &draw.bent,
-            Paired::RoundRobin(_) => &[],
+        match self {
+            Self::ByTheRules(pairing) => &pairing.bent,
+            Self::FirstRound(draw) => &draw.bent,
+            Self::RoundRobin(_) => &[],
+        }
+    }
+
+    /// What it costs, level by level; nothing where it was not searched for.
+    pub fn cost(&self) -> &[LevelCost] {
+        match self {
+            Self::ByTheRules(pairing) => &pairing.cost,
+            Self::FirstRound(_) | Self::RoundRobin(_) => &[],
         }
     }
 }
@@ -90,28 +108,64 @@ impl NextRound {
 /// [`NotPaired`] with what to do.
 pub fn pair_next(event: &Event) -> Result<NextRound, NotPaired> {
     let input = round_input(event)?;
-    let paired = match cycles(event.system) {
-        Some(cycles) => round_robin(event, &input, cycles)?,
-        None if input.round == RoundNumber::FIRST => {
-            Paired::FirstRound(draw_first_round(event, &input)?)
+    let players: Vec<EntrantId> = input.entrants.iter().map(|seat| seat.id).collect();
+    let table = cycles(event.system)
+        .filter(|_| !input.hand.decides_pairs())
+        .and_then(|cycles| round_robin_table(event, cycles));
+    let method = match (&table, cycles(event.system)) {
+        (Some(table), _) if input.round.0 > table.rounds() => {
+            let rounds = table.rounds();
+            return Err(NotPaired::RoundRobinOver { rounds });
         }
-        None => by_the_rules(event, &input)?,
+        (Some(table), _) => Method::RoundRobin(table),
+        (None, None) if input.round == RoundNumber::FIRST => {
+            Method::FirstRound(drawn_for(&event.lots, LotsFor::FirstRound, &players))
+        }
+        (None, _) => Method::Swiss,
     };
+    let paired = pair_by(&event.rules, &input, method)?;
     Ok(NextRound { input, paired })
 }
 
-/// By the lots drawn by hand, if everybody who plays was in them.
-fn draw_first_round(event: &Event, input: &RoundInput) -> Result<Draw, Refusal> {
-    let players: Vec<EntrantId> = input.entrants.iter().map(|seat| seat.id).collect();
-    match drawn_for(&event.lots, LotsFor::FirstRound, &players) {
-        Some(drawn) => first_round_by_hand(&event.rules, input, &drawn.order),
-        None => first_round(&event.rules, input),
-    }
+/// By which method a round is paired.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Method<'a> {
+    /// As the rulebook's first round, by lots drawn by hand or by the seed.
+    FirstRound(Option<&'a HandLots>),
+    RoundRobin(&'a RoundRobin),
+    /// By the rules of the Swiss.
+    Swiss,
 }
 
-fn by_the_rules(event: &Event, input: &RoundInput) -> Result<Paired, NotPaired> {
-    let pairing = pair_round(&event.rules, input)?;
-    Ok(Paired::ByTheRules(Box::new(pairing)))
+/// Pairs a round by a method.
+pub(crate) fn pair_by(
+    rules: &Rulebook,
+    input: &RoundInput,
+    method: Method<'_>,
+) -> Result<Paired, NotPaired> {
+    Ok(match method {
+        Method::FirstRound(None) => Paired::FirstRound(first_round(rules, input)?),
+        Method::FirstRound(Some(drawn)) => {
+            let mut players = input.entrants.iter().map(|seat| seat.id);
+            if let Some(entrant) = players.find(|id| !drawn.covers(&[*id])) {
+                return Err(NotPaired::NotDrawn { entrant });
+            }
+            Paired::FirstRound(first_round_by_hand(rules, input, &drawn.order)?)
+        }
+        Method::RoundRobin(table) => {
+            let hand = &input.hand;
+            let plays = |id: &EntrantId| {
+                input.entrants.iter().any(|seat| seat.id == *id)
+                    && !hand.absent.contains(id)
+                    && !hand.requested_byes.contains(id)
+            };
+            let out: Vec<EntrantId> = (table.numbers.iter().copied())
+                .filter(|id| !plays(id))
+                .collect();
+            Paired::RoundRobin(table.round(input.round, &out))
+        }
+        Method::Swiss => Paired::ByTheRules(Box::new(pair_round(rules, input)?)),
+    })
 }
 
 const fn cycles(system: System) -> Option<Cycles> {
@@ -122,32 +176,8 @@ const fn cycles(system: System) -> Option<Cycles> {
     }
 }
 
-fn round_robin(event: &Event, input: &RoundInput, cycles: Cycles) -> Result<Paired, NotPaired> {
-    let hand = &input.hand;
-    let has_hand = !(hand.fixed.is_empty() && hand.forbidden.is_empty() && hand.avoid.is_empty())
-        || hand.bye.is_some();
-    let Some(table) = round_robin_table(event, cycles).filter(|_| !has_hand) else {
-        return by_the_rules(event, input);
-    };
-    if input.round.0 > table.rounds() {
-        let rounds = table.rounds();
-        return Err(NotPaired::RoundRobinOver { rounds });
-    }
-    let playing = |id: &&EntrantId| {
-        input.entrants.iter().any(|seat| seat.id == **id)
-            && !hand.absent.contains(id)
-            && !hand.requested_byes.contains(id)
-    };
-    let out: Vec<EntrantId> = (table.numbers.iter())
-        .filter(|id| !playing(id))
-        .copied()
-        .collect();
-    Ok(Paired::RoundRobin(table.round(input.round, &out)))
-}
-
 /// The table of a round robin, if the rounds so far were played by it: drawn for those of the first
 /// round, with late arrivals at the free number.
-#[must_use]
 pub fn round_robin_table(event: &Event, cycles: Cycles) -> Option<RoundRobin> {
     let left = withdrawals(event);
     let gone_at_once =
@@ -158,17 +188,14 @@ pub fn round_robin_table(event: &Event, cycles: Cycles) -> Option<RoundRobin> {
         None => (everybody.collect(), Vec::new()),
         Some(round) => everybody.partition(|&id| is_named(round, id)),
     };
-    let mut table = match drawn_for(&event.lots, LotsFor::RoundRobin, &first) {
+    let table = match drawn_for(&event.lots, LotsFor::RoundRobin, &first) {
         Some(drawn) => RoundRobin {
             numbers: drawn.order.clone(),
             cycles,
         },
         None => RoundRobin::draw(&first, cycles, event.seed),
     };
-    let drawn_already = table.numbers.clone();
-    for id in late.into_iter().filter(|id| !drawn_already.contains(id)) {
-        table = table.with_late_arrival(id)?;
-    }
+    let table = table.with_late_arrivals(late).ok()?;
     let rounds = (1..).map(RoundNumber).zip(event.counted_rounds());
     let follows = |(number, round): (RoundNumber, &Round)| {
         let planned = table.round(number, &[]).pairs;

@@ -3,7 +3,7 @@
 use outflank_rulebook::axes::scoring::{DrawScore, Empties, WipeOut};
 use outflank_rulebook::{ClauseId, HalfDiscs, Rulebook, SQUARES};
 
-use crate::by_colour::ByColour;
+use crate::ByColour;
 
 /// Why two numbers of discs cannot be an official score.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

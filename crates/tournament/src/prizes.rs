@@ -3,6 +3,7 @@
 //! Those who share a place share the prizes of all the places they take up. What does not divide goes
 //! unit by unit to the first of them in the order of the tie-break, so that every prize is paid out.
 
+use outflank_event::plain_number;
 use outflank_pairing::EntrantId;
 use serde::{Deserialize, Serialize};
 
@@ -11,23 +12,11 @@ pub const PRIZES_MAX: usize = 1_000;
 /// The largest single prize, in the smallest unit.
 pub const PRIZE_MAX: Money = Money(1_000_000_000_000);
 
-/// An amount in the smallest unit of its currency: pence, cents, yen.
-#[derive(
-    schemars::JsonSchema,
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-)]
-#[serde(transparent)]
-pub struct Money(pub u64);
+plain_number! {
+    /// An amount in the smallest unit of its currency: pence, cents, yen.
+    #[derive(Default)]
+    pub struct Money(u64);
+}
 
 impl Money {
     /// As people write it, with so many digits after the point.
@@ -37,7 +26,6 @@ impl Money {
     /// assert_eq!(Money(1205).with_digits(2), "12.05");
     /// assert_eq!(Money(1205).with_digits(0), "1205");
     /// ```
-    #[must_use]
     pub fn with_digits(self, digits: u8) -> String {
         match digits {
             0 => self.0.to_string(),
@@ -105,7 +93,6 @@ pub struct PrizeRow {
 
 impl PrizeRow {
     /// The sum for checking by hand: `(50.00 + 30.01) / 2 = 40.00, and 0.01 that does not divide`.
-    #[must_use]
     pub fn arithmetic(&self, fund: &PrizeFund) -> String {
         let money = |amount: Money| amount.with_digits(fund.digits);
         if self.among == 1 {
@@ -124,7 +111,6 @@ impl PrizeRow {
 
 /// The prize list of a fund. `ranked` is the list, best first, in the order of the tie-break; whoever
 /// gets nothing has no line.
-#[must_use]
 pub fn prize_list(ranked: &[Ranked], fund: &PrizeFund) -> Vec<PrizeRow> {
     let place_of = |one: &Ranked| match fund.ties {
         TiedPrizes::Share => one.rank,

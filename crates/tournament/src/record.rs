@@ -154,47 +154,39 @@ impl Records {
     }
 
     /// The entrants, sorted by number.
-    #[must_use]
     pub fn ids(&self) -> &[EntrantId] {
         &self.ids
     }
 
-    #[must_use]
     pub const fn rounds(&self) -> usize {
         self.rounds
     }
 
     /// An entrant's place in [`Records::ids`].
-    #[must_use]
     pub fn index(&self, id: EntrantId) -> Option<usize> {
         self.ids.binary_search(&id).ok()
     }
 
     /// The rounds of the entrant at this place.
-    #[must_use]
     pub fn of(&self, index: usize) -> &[Record] {
         &self.records[index * self.rounds..(index + 1) * self.rounds]
     }
 
-    #[must_use]
     pub fn points(&self, index: usize) -> HalfPoints {
         self.totals[index]
     }
 
     /// Whether he has left.
-    #[must_use]
     pub fn is_withdrawn(&self, index: usize) -> bool {
         self.withdrawn[index]
     }
 
-    #[must_use]
     pub fn discs(&self, index: usize) -> DiscCount {
         let add = |sum: DiscCount, record: &Record| sum.and(record.discs);
         self.of(index).iter().fold(DiscCount::default(), add)
     }
 
     /// His discs less those against him.
-    #[must_use]
     pub fn difference(&self, index: usize) -> DiscDifference {
         let each = |record: &Record| i32::from(record.discs.0) - i32::from(record.against.0);
         DiscDifference(self.of(index).iter().map(each).sum())

@@ -1,10 +1,10 @@
 //! What came out of a game, and what it is worth.
 
 use outflank_pairing::{Colour, GameKind, HalfPoints};
-use outflank_rulebook::axes::scoring::{GamePoints, UnplayedGame};
+use outflank_rulebook::axes::scoring::UnplayedGame;
 use outflank_rulebook::{HalfDiscs, Rulebook, ScoreLine};
 
-use crate::by_colour::ByColour;
+use crate::ByColour;
 
 /// What came out of a game. Discs are official scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +51,6 @@ impl GameResult {
     }
 
     /// What the game is worth; nothing if it is annulled or not over.
-    #[must_use]
     pub fn settled(self, rules: &Rulebook) -> Option<Settled> {
         match self {
             Self::Played { discs, winner } | Self::Adjudicated { discs, winner } => Some(Settled {
@@ -110,10 +109,6 @@ fn more(discs: ByColour<HalfDiscs>) -> Option<Colour> {
 }
 
 fn points(rules: &Rulebook, winner: Option<Colour>) -> ByColour<HalfPoints> {
-    match (rules.game_points.value, winner) {
-        (GamePoints::OneHalfNil, Some(winner)) => {
-            ByColour::of(winner, HalfPoints::WIN, HalfPoints::LOSS)
-        }
-        (GamePoints::OneHalfNil, None) => ByColour::both(HalfPoints::DRAW),
-    }
+    let points = rules.game_points.value.half_points_of(winner);
+    points.map(|half| HalfPoints(u16::from(half)))
 }

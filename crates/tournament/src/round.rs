@@ -36,7 +36,6 @@ pub struct Scope {
 
 impl Scope {
     /// Whether the round is for this entrant.
-    #[must_use]
     pub fn includes(&self, id: EntrantId) -> bool {
         (self.players.as_ref()).is_none_or(|players| players.contains(&id))
     }
@@ -97,7 +96,6 @@ pub enum Stage {
 
 impl Stage {
     /// Whether its games count in the standings.
-    #[must_use]
     pub const fn is_counted(self) -> bool {
         match self {
             Self::Swiss => true,

@@ -81,7 +81,6 @@ fn input_of(event: &Event, number: u16, hand: Hand) -> Result<RoundInput, RoundR
 }
 
 /// A round as pairing's history knows it; games that do not count are left out.
-#[must_use]
 pub fn played_round(rules: &Rulebook, round: &Round) -> PlayedRound {
     let games = round.games.iter().filter_map(|game| {
         let settled = game.result.settled(rules)?;

@@ -10,12 +10,10 @@ mod closing;
 mod command;
 mod conduct;
 mod custom;
-mod day_text;
 mod decide;
 mod edition;
 mod eligibility;
 mod entry;
-mod event;
 mod fact;
 mod feasibility;
 mod hall;
@@ -36,14 +34,14 @@ mod state;
 mod time;
 mod timetable;
 
-pub use outflank_rulebook::StoredError;
+pub use outflank_event::{CommandId, StoredError, Timestamp};
 
-pub use by::{By, NobodyError};
+pub use by::By;
 pub use closing::{
     FUNDS_MAX, FinalEdition, FinalRow, Honour, ListPrizes, OpenMatter, OwnTitle, SignedOff,
     TITLES_MAX, TitleAward,
 };
-pub use command::{Act, Application, Command, CommandId, HandPairing, Report};
+pub use command::{Act, Application, Command, HandPairing, Report};
 pub use conduct::{
     ANNOUNCEMENTS_MAX, Announcement, Conduct, INCIDENTS_MAX, Incident, IncidentReport, Offender,
     Penalty, PenaltyKind, TimedStage, Verdict, penalties, penalty_clause,
@@ -59,8 +57,7 @@ pub use entry::{
     Allowance, Allowed, Credentials, Entry, Exception, GenderWord, MemberKind, Nation, Residence,
     SeatKind, Status,
 };
-pub use event::Event;
-pub use fact::{Fact, LeaveCause, OpenItem, OpenPoint};
+pub use fact::{Event, Fact, FactKind, LeaveCause, OpenItem, OpenPoint};
 pub use feasibility::feasibility;
 pub use hall::{ClockStock, HallShare, TABLE_RULES_MAX, TableClock, TableRule, seat};
 pub use notice::Notice;
@@ -75,5 +72,5 @@ pub use round_life::{Card, Phase, PhaseTimes, RoundLife};
 pub use setting::{Creation, PlaySystem, Setting};
 pub use stages::{GoesOn, KnockOut, PlacedBlock, StageField, StageState, StageView};
 pub use state::{Affairs, Left, Opened, Registered, SettledPlan, Tournament, WantedChoice, apply};
-pub use time::{Timestamp, UtcOffset, days_between};
+pub use time::{UtcOffset, days_between};
 pub use timetable::{SLOTS_MAX, Slot, SlotKind, Timetable};

@@ -46,7 +46,6 @@ pub struct Standing {
 
 /// The table after the first `after` counted rounds, or after all of them if there are fewer. Whoever
 /// entered later is not in it, so that no entry changes an earlier table.
-#[must_use]
 pub fn standings(event: &Event, after: u16) -> Standings {
     if event.entrants.iter().all(|one| one.is_in(after.max(1))) {
         return standings_of_all(event, after);
@@ -146,7 +145,6 @@ impl Standings {
     }
 
     /// The line of one entrant.
-    #[must_use]
     pub fn of(&self, id: EntrantId) -> Option<&Standing> {
         self.rows.iter().find(|row| row.id == id)
     }

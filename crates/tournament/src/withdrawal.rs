@@ -33,7 +33,6 @@ pub enum Cause {
 /// assert_eq!(withdrawn_by_missing(soc, &[RoundNumber(3), RoundNumber(4)]), Some(RoundNumber(4)));
 /// assert_eq!(withdrawn_by_missing(soc, &[RoundNumber(3), RoundNumber(5)]), None);
 /// ```
-#[must_use]
 pub fn withdrawn_by_missing(rules: &Rulebook, missed: &[RoundNumber]) -> Option<RoundNumber> {
     let limit = rules.missed_to_withdraw.value?.0;
     let mut missed = missed.to_vec();
@@ -56,7 +55,6 @@ pub fn withdrawn_by_missing(rules: &Rulebook, missed: &[RoundNumber]) -> Option<
 }
 
 /// Everybody who has left, sorted by number: those declared, and those the rulebook withdraws.
-#[must_use]
 pub fn withdrawals(event: &Event) -> Vec<Withdrawal> {
     let mut left: BTreeMap<EntrantId, Withdrawal> = BTreeMap::new();
     let automatic = missed(event).into_iter().filter_map(|(id, rounds)| {

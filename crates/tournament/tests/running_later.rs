@@ -6,7 +6,7 @@ use outflank_tournament::course::day_three;
 use outflank_tournament::matches::{Choice, MatchId, MatchState, WonBy};
 use outflank_tournament::running::{
     Act, By, Card, Fact, GenderWord, Official, Reported, Slot, SlotKind, TableNumber, Timestamp,
-    Timetable,
+    Timetable, UtcOffset,
 };
 use outflank_tournament::{Colour, EntrantId, ListName, RoundNumber, Stage};
 use serde::Deserialize;
@@ -321,7 +321,7 @@ fn the_third_day_is_in_the_timetable_and_can_be_set_otherwise() {
         .map(|slot| slot.start.0 / MINUTE % (24 * 60))
         .collect();
     assert_eq!(starts, [570, 650, 730, 850, 940, 1030]);
-    assert_eq!(slots[0].start.day(Default::default()).to_string(), day);
+    assert_eq!(UtcOffset::default().day(slots[0].start).to_string(), day);
     let ends: Vec<u16> = (day_three(&desk.rules).iter())
         .map(|slot| slot.end_min - slot.start_min)
         .collect();

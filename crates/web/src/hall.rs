@@ -1,24 +1,12 @@
 //! Opening a running server to the hall: from this laptop alone to every address it has, and back.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::Web;
-
-/// The addresses this laptop has had; few, and kept as long as the program runs.
-pub(crate) fn kept(address: &str) -> &'static str {
-    static KEPT: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
-    let mut all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = all.iter().find(|known| **known == address) {
-        return known;
-    }
-    let address: &'static str = Box::leak(address.to_owned().into_boxed_str());
-    all.push(address);
-    address
-}
 
 /// To whom a server listens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,8 +69,8 @@ impl Listening {
 
 impl Web {
     /// Where people find this server, without a slash at the end.
-    pub(crate) fn base(&self) -> &'static str {
-        *self.address.read().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn base(&self) -> Arc<str> {
+        Arc::clone(&self.address.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// To whom it listens; nothing if it does not listen by itself.
@@ -115,7 +103,7 @@ impl Web {
         // A name that was given at the start holds wherever the server listens.
         let is_given = (self.settings.base()).is_some_and(|base| !is_address(base));
         if !is_given {
-            let found = kept(&found_url(address, self.settings.tls.is_some()));
+            let found = found_url(address, self.settings.tls.is_some()).into();
             *self.address.write().unwrap_or_else(PoisonError::into_inner) = found;
         }
         Ok(())
@@ -160,6 +148,5 @@ mod tests {
         assert!(is_address("http://[::1]:8080"));
         assert!(!is_address("https://othello.example"));
         assert!(!is_address("http://hall.test:8080"));
-        assert!(std::ptr::eq(kept("http://a"), kept("http://a")));
     }
 }

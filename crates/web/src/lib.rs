@@ -14,37 +14,33 @@ pub mod transfer;
 
 mod cookies;
 mod demo;
-mod errors;
+mod extract;
 pub mod games_out;
-mod gate;
 mod hall;
-mod limits;
+mod layers;
 mod link;
 mod metrics;
-mod security;
+mod respond;
+pub mod routes;
 mod server;
 mod settings;
 mod tls;
-mod who;
 
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
 
 use axum::Router;
-use axum::extract::State;
-use axum::http::{HeaderMap, Uri};
-use axum::response::{IntoResponse as _, Response};
-use axum::routing::get;
 use bytes::Bytes;
 use outflank_desk::{Desk, TournamentNow};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 pub use demo::DemoLoader;
-pub use errors::ApiError;
 pub use hall::found_url;
-pub use limits::{Allowance, Limiter, Spender};
+pub use ipnet::IpNet;
+pub use layers::rate_limit::{Allowance, Limiter, RateLimitKey};
+pub use respond::Problem;
 pub use server::{Peer, Stopped};
 pub use settings::Settings;
 pub use tls::{Tls, TlsError};
@@ -74,10 +70,12 @@ pub struct Web {
     pub(crate) demo: Option<Arc<dyn DemoLoader>>,
     pub(crate) listening: hall::Listening,
     /// Where people find this server now.
-    address: RwLock<&'static str>,
+    address: RwLock<Arc<str>>,
     pub(crate) doors: pages::Doors,
     document: OnceLock<Bytes>,
     pub(crate) answers: metrics::Answers,
+    /// How many times the sender of a request was looked up.
+    pub identity_lookups: AtomicU64,
     /// The connections there may still be.
     pub(crate) room: Arc<Semaphore>,
     /// Whether the server was told to stop.
@@ -103,7 +101,7 @@ impl Web {
             desk,
             requests: Limiter::new(settings.requests_per_minute),
             logins: Limiter::new(settings.logins_per_minute),
-            address: RwLock::new(hall::kept(settings.base().unwrap_or_default())),
+            address: RwLock::new(settings.base().unwrap_or_default().into()),
             listening: hall::Listening::default(),
             reports: Limiter::new(REPORTS_PER_MINUTE),
             plays: Limiter::new(PLAYS_PER_MINUTE),
@@ -114,32 +112,14 @@ impl Web {
             doors: pages::Doors::default(),
             document: OnceLock::new(),
             answers: metrics::Answers::default(),
+            identity_lookups: AtomicU64::new(0),
             is_stopping: AtomicBool::new(false),
         })
     }
 
     /// Everything that is answered.
     pub fn router(self: &Arc<Self>) -> Router {
-        Router::new()
-            .route("/health", get(api::health))
-            .route("/livez", get(metrics::livez))
-            .route("/readyz", get(metrics::readyz))
-            .route("/metrics", get(metrics::metrics))
-            .route("/k/{secret}", get(link::open))
-            .merge(api::router())
-            .merge(pages::router())
-            .merge(board::watch::http::router())
-            .merge(board::play::http::router())
-            .merge(public::sign_in::router())
-            .merge(board::table::http::router())
-            .merge(director::http::router())
-            .merge(federation::http::router())
-            .fallback(nowhere)
-            .layer(axum::middleware::from_fn_with_state(
-                self.clone(),
-                gate::pass,
-            ))
-            .with_state(self.clone())
+        routes::router(self)
     }
 
     /// Answers on a socket until `stop` is done; streams then end with a hint to come back.
@@ -165,16 +145,7 @@ impl Web {
 
     /// The OpenAPI document, made once.
     pub(crate) fn document(&self) -> Bytes {
-        let make = || Bytes::from(api::document(api::routes()).to_string());
+        let make = || Bytes::from(api::document().to_string());
         self.document.get_or_init(make).clone()
-    }
-}
-
-/// A program that asks for nothing we have gets a refusal, a person a page.
-async fn nowhere(State(web): State<Arc<Web>>, uri: Uri, headers: HeaderMap) -> Response {
-    if uri.path().starts_with("/api/") {
-        ApiError::not_found("address").into_response()
-    } else {
-        pages::missing(&web, &headers)
     }
 }

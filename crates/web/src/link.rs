@@ -2,45 +2,37 @@
 
 use std::sync::Arc;
 
+use askama::Template;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, HeaderMap, HeaderValue, LOCATION, SET_COOKIE};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::IntoResponse as _;
 use outflank_desk::access::{Grant, Role};
 
 use crate::Web;
 use crate::cookies;
+use crate::pages::Frame;
+use crate::respond::{Answer, Page, SeeOther, status_of};
 
-pub(crate) async fn open(
-    State(web): State<Arc<Web>>,
-    Path(secret): Path<String>,
-    headers: HeaderMap,
-) -> Response {
+#[derive(Template)]
+#[template(path = "site/link_over.html")]
+struct LinkOverPage<'a> {
+    f: &'a Frame,
+}
+
+pub(crate) async fn open(State(web): State<Arc<Web>>, Path(secret): Path<String>) -> Answer {
     let session = match web.desk.open_link(&secret).await {
         Ok(session) => session,
-        Err(refusal) => {
-            let error = crate::errors::ApiError::from(refusal);
-            if error.status.is_server_error() {
-                return crate::pages::away(&web, &headers);
+        Err(rejection) => {
+            let status = status_of(&rejection);
+            if status.is_server_error() {
+                return Err(rejection.into());
             }
-            let page = "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Outflank</title></head>\
-                <body><h1>This link does not open anything any more</h1><p>It is unknown, used up, revoked or over. \
-                Ask whoever gave it to you for a new one.</p></body></html>";
-            return (error.status, Html(page)).into_response();
+            let f = &Frame::of_site(&web.base());
+            return Ok(Page::with_status(status, &LinkOverPage { f })?.into_response());
         }
     };
-    let mut response = StatusCode::SEE_OTHER.into_response();
-    let headers = response.headers_mut();
     let to = destination(&web, session.caller.grants());
-    if let (Ok(to), Some(cookie)) = (
-        HeaderValue::from_str(&to),
-        cookies::keep(session.secret.reveal(), &web.settings),
-    ) {
-        headers.insert(LOCATION, to);
-        headers.insert(SET_COOKIE, cookie);
-    }
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    let cookie = cookies::keep(session.secret.reveal(), &web.settings);
+    Ok(SeeOther::to(to).with_cookie(cookie).into_response())
 }
 
 /// Where the holder of a link wants to be.

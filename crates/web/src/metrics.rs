@@ -5,18 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use axum::Extension;
 use axum::extract::State;
-use axum::http::header::{CONTENT_TYPE, HeaderMap};
-use axum::http::{StatusCode, Uri};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
 
 use outflank_desk::access::{Grant, Role};
 
 use crate::Web;
-use crate::errors::ApiError;
-use crate::server::Peer;
-use crate::who::Who;
+use crate::extract::Caller;
+use crate::layers::real_ip::RealIp;
+use crate::respond::Problem;
 
 /// How long the log may take to answer before the server is not ready.
 const LOG_TIMEOUT: Duration = Duration::from_secs(2);
@@ -65,20 +64,10 @@ async fn unready(web: &Web) -> Option<String> {
 
 /// Numbers for Prometheus. They tell of games that are kept back from the public, so that only this
 /// machine itself, or the owner's token, gets them.
-pub(crate) async fn metrics(
-    State(web): State<Arc<Web>>,
-    Extension(who): Extension<Who>,
-    peer: Option<Extension<Peer>>,
-    headers: HeaderMap,
-    uri: Uri,
-) -> Response {
-    let is_here = peer.is_some_and(|Extension(Peer(peer))| peer.ip().is_loopback());
-    // Through a balancer on this machine everybody seems to be here.
-    let is_forwarded = headers.contains_key("x-forwarded-for") || headers.contains_key("forwarded");
-    let is_owner = matches!(&who, Who::Caller(caller) if caller.grants().contains(&Grant::everywhere(Role::Owner)));
-    if !is_owner && (!is_here || is_forwarded) {
-        tracing::debug!(path = uri.path(), "numbers refused");
-        return ApiError::new(
+pub(crate) async fn metrics(State(web): State<Arc<Web>>, caller: Caller, ip: RealIp) -> Response {
+    let is_owner = caller.grants().contains(&Grant::everywhere(Role::Owner));
+    if !is_owner && !ip.is_local {
+        return Problem::new(
             StatusCode::FORBIDDEN,
             "http.numbers_are_private",
             "the numbers are for this machine; from elsewhere send the owner's token as a bearer token",

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use ipnet::IpNet;
+
 use crate::tls::Tls;
 
 /// The settings of a server; [`Settings::default`] is right for a hall.
@@ -19,6 +21,8 @@ pub struct Settings {
     pub requests_per_minute: u32,
     /// How many times one address may try a password in a minute.
     pub logins_per_minute: u32,
+    /// The proxies whose `X-Forwarded-For` or `Forwarded` is believed.
+    pub trusted_proxies: Vec<IpNet>,
     /// How many connections there may be at once.
     pub connections_max: usize,
     /// How often a silent stream says that it is alive.
@@ -43,6 +47,7 @@ impl Default for Settings {
             archive_bytes_max: 256 * 1024 * 1024,
             requests_per_minute: 6_000,
             logins_per_minute: 20,
+            trusted_proxies: Vec::new(),
             connections_max: 20_000,
             heartbeat: Duration::from_secs(15),
             head_timeout: Duration::from_secs(20),

@@ -11,6 +11,7 @@ use outflank_formats::{
     tournament_of_workfile, write_players_csv, write_results_csv,
 };
 use outflank_rulebook::{RulebookFile, shipped_file};
+use outflank_tournament::running::UtcOffset;
 
 /// A file that was read.
 #[derive(Debug, Clone)]
@@ -105,7 +106,7 @@ pub async fn import(
     let book = shipped_file(&file.rulebook).unwrap_or_else(|| {
         shipped_file("wof").expect("the world federation's rulebook is compiled in")
     });
-    let import = file.acts(book, desk.now().day(Default::default()));
+    let import = file.acts(book, UtcOffset::default().day(desk.now()));
     let new = NewTournament {
         preset: import.preset,
         slug: None,

@@ -11,18 +11,20 @@ struct Layer {
     sees: &'static [&'static str],
 }
 
-const LAYERS: [Layer; 12] = [
+const LAYERS: [Layer; 13] = [
     row(0, "board", &[]),
-    row(1, "rulebook", &["board"]),
-    row(2, "game", &["board", "rulebook"]),
-    row(2, "pairing", &["rulebook"]),
-    row(3, "tournament", &["rulebook", "pairing"]),
-    row(4, "federation", &["rulebook", "tournament"]),
+    row(0, "event", &[]),
+    row(1, "rulebook", &["board", "event"]),
+    row(2, "game", &["board", "event", "rulebook"]),
+    row(2, "pairing", &["event", "rulebook"]),
+    row(3, "tournament", &["event", "rulebook", "pairing"]),
+    row(4, "federation", &["event", "rulebook", "tournament"]),
     row(
         5,
         "formats",
         &[
             "board",
+            "event",
             "rulebook",
             "game",
             "pairing",
@@ -35,6 +37,7 @@ const LAYERS: [Layer; 12] = [
         "desk",
         &[
             "board",
+            "event",
             "rulebook",
             "game",
             "pairing",
@@ -42,12 +45,13 @@ const LAYERS: [Layer; 12] = [
             "federation",
         ],
     ),
-    row(7, "store", &["desk"]),
+    row(7, "store", &["event", "desk"]),
     row(
         7,
         "web",
         &[
             "board",
+            "event",
             "rulebook",
             "game",
             "pairing",
@@ -62,6 +66,7 @@ const LAYERS: [Layer; 12] = [
         "sim",
         &[
             "board",
+            "event",
             "rulebook",
             "game",
             "pairing",
@@ -77,6 +82,7 @@ const LAYERS: [Layer; 12] = [
         "outflank",
         &[
             "board",
+            "event",
             "rulebook",
             "game",
             "pairing",
@@ -288,7 +294,7 @@ mod tests {
             "pairing",
             "outflank-pairing",
             &["outflank-board"],
-            &["must not see board: it sees rulebook"],
+            &["must not see board: it sees event, rulebook"],
         );
         check(
             "web",

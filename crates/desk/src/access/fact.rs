@@ -1,41 +1,39 @@
 //! What happened to accounts, roles and links, as it is stored.
 
-use outflank_tournament::running::Timestamp;
-use serde::{Deserialize, Serialize};
+use outflank_event::{Timestamp, events};
 
 use crate::access::act::TokenKind;
 use crate::access::grant::Grant;
 use crate::ids::{PersonId, TokenId, UserId};
-use crate::state::stored::desk_facts;
 
-desk_facts! {
+events! {
     /// An event of the access stream. Who did it and when is in its envelope; names, passwords and
     /// labels are in records.
-    AccessFact;
+    pub enum AccessFact, AccessFactKind;
 
     /// An account was made.
-    "access.user_added" UserAdded {
+    "access.user_added" ToOwner UserAdded {
         user: UserId,
     }
     /// An account was closed.
-    "access.user_removed" UserRemoved {
+    "access.user_removed" ToOwner UserRemoved {
         user: UserId,
     }
-    "access.password_set" PasswordSet {
+    "access.password_set" ToOwner PasswordSet {
         user: UserId,
     }
     /// Somebody was given a role.
-    "access.role_given" RoleGiven {
+    "access.role_given" ToOwner RoleGiven {
         user: UserId,
         grant: Grant,
     }
     /// A role was taken away.
-    "access.role_taken" RoleTaken {
+    "access.role_taken" ToOwner RoleTaken {
         user: UserId,
         grant: Grant,
     }
     /// A link or a token was made.
-    "access.link_made" LinkMade {
+    "access.link_made" ToOwner LinkMade {
         token: TokenId,
         /// What it is for.
         token_kind: TokenKind,
@@ -48,19 +46,19 @@ desk_facts! {
         only: Vec<String>,
     }
     /// A link for one browser was opened.
-    "access.link_used" LinkUsed {
+    "access.link_used" ToOwner LinkUsed {
         token: TokenId,
     }
     /// A link or a token was revoked.
-    "access.link_revoked" LinkRevoked {
+    "access.link_revoked" ToOwner LinkRevoked {
         token: TokenId,
     }
     /// What is known of a person was changed.
-    "access.person_changed" PersonChanged {
+    "access.person_changed" ToOwner PersonChanged {
         person: PersonId,
     }
     /// Everything personal of somebody was erased.
-    "access.person_erased" PersonErased {
+    "access.person_erased" ToOwner PersonErased {
         person: PersonId,
     }
 }

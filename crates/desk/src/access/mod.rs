@@ -2,7 +2,6 @@
 
 mod act;
 mod action;
-mod acts;
 mod caller;
 mod decide;
 mod fact;
@@ -17,14 +16,11 @@ mod table;
 pub use crate::access::act::{AccessAct, NewLink, Password, TokenKind};
 pub use crate::access::action::Action;
 pub use crate::access::caller::{Actor, Caller};
-pub use crate::access::fact::AccessFact;
+pub use crate::access::fact::{AccessFact, AccessFactKind};
 pub use crate::access::grant::{Grant, Scope, TableRange, Target};
 pub use crate::access::role::Role;
 pub use crate::access::state::{AccessNow, TokenNow, UserNow};
 pub use crate::access::table::{Allowed, allowed};
 
-pub(crate) use crate::access::acts::{
-    game_action, office_action, tournament_action, tournament_target,
-};
 pub(crate) use crate::access::decide::{Known, TokenRecord, UserRecord, decide};
 pub(crate) use crate::access::password::StoredPassword;

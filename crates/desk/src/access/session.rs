@@ -93,8 +93,8 @@ impl Desk {
 
     /// A link for one browser is opened once.
     async fn use_up(&self, token: &TokenId) -> Result<(), Refusal> {
-        let stream = crate::log::StreamName::access();
-        let _guard = self.warm.lock(&[&stream]).await;
+        let stream = crate::log::StreamName::Access;
+        let _guard = self.warm.lock([&stream]).await;
         let fact = AccessFact::LinkUsed {
             token: token.clone(),
         };

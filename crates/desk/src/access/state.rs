@@ -2,15 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use outflank_rulebook::StoredError;
+use outflank_event::StoredError;
 use outflank_tournament::running::Timestamp;
 
 use crate::access::act::TokenKind;
 use crate::access::action::Action;
 use crate::access::fact::AccessFact;
 use crate::access::grant::Grant;
+use crate::desk::Desk;
 use crate::ids::{PersonId, TokenId, UserId};
-use crate::log::{Envelope, Seq};
+use crate::log::{Content, Fault, Seq, StreamName};
+use crate::state::event::StreamEvent;
+use crate::state::warm::{StreamState, Touched, Warm, WarmStates};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AccessNow {
@@ -57,13 +60,51 @@ impl TokenNow {
     }
 }
 
-impl AccessNow {
-    /// Records one stored event.
-    pub(crate) fn apply(&mut self, envelope: &Envelope) -> Result<(), StoredError> {
-        let content = &envelope.content;
-        let fact = AccessFact::from_stored(&content.kind, &content.body)?;
+impl StreamState for AccessNow {
+    type Id = ();
+    type Person = ();
+    type Records = ();
+
+    fn warm(states: &WarmStates) -> &Warm<Self> {
+        &states.access
+    }
+
+    fn stream((): &()) -> StreamName {
+        StreamName::Access
+    }
+
+    fn new((): ()) -> Self {
+        Self::default()
+    }
+
+    fn id(&self) -> &() {
+        &()
+    }
+
+    fn version(&self) -> Seq {
+        self.version
+    }
+
+    fn last_at(&self) -> Timestamp {
+        Timestamp(i64::MIN)
+    }
+
+    async fn records(&self, _: &Desk, _: &Touched<()>) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn take_records(&mut self, (): ()) {}
+
+    fn apply(
+        &mut self,
+        content: &Content,
+        event: &StreamEvent,
+    ) -> Result<Touched<()>, StoredError> {
+        let StreamEvent::Access(fact) = event else {
+            return Err(StoredError::unknown(&content.kind));
+        };
         self.version = content.seq;
-        match fact {
+        match fact.clone() {
             AccessFact::UserAdded { user } => {
                 let new = UserNow {
                     grants: Vec::new(),
@@ -125,6 +166,6 @@ impl AccessNow {
                 self.erased.insert(person);
             }
         }
-        Ok(())
+        Ok(Touched::nobody())
     }
 }

@@ -78,17 +78,30 @@ impl Desk {
     pub async fn follow(&self) -> Result<(), Refusal> {
         let mut last = self.followed.lock().await;
         loop {
-            let page = self.store.read_all(*last, PAGE).await?;
+            let page = self.next_page(*last).await?;
             let Some(end) = page.last().map(|envelope| envelope.global_seq) else {
                 return Ok(());
             };
-            self.catch_up(&page).await?;
             for envelope in page {
                 self.hub.publish(envelope);
             }
             *last = end;
             self.followed_to.store(end.0, Ordering::Release);
         }
+    }
+
+    /// The next events to publish, folded. A server that is alone with its log has them from its own commits, and
+    /// reads the log only for what it imported or could not fold at once.
+    async fn next_page(&self, last: GlobalSeq) -> Result<Vec<Arc<Envelope>>, Refusal> {
+        if !self.is_shared() {
+            let committed = self.outbox.take_after(last);
+            if !committed.is_empty() || self.durable() <= last || self.outbox.expects_more() {
+                return Ok(committed);
+            }
+        }
+        let page = self.store.read_all(last, PAGE).await?;
+        self.catch_up(&page).await?;
+        Ok(page)
     }
 
     /// The last event that was folded and published here.

@@ -1,4 +1,4 @@
 pub(crate) mod hub;
 pub(crate) mod looks;
+pub(crate) mod outbox;
 pub(crate) mod tasks;
-pub mod watching;

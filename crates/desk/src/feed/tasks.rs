@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use outflank_tournament::running::FactKind;
 use tokio::sync::watch;
 
 use crate::desk::Desk;
 use crate::feed::looks::Went;
+use crate::log::StreamName;
 use crate::table::restart::HEARTBEAT_MS;
 use crate::transfer::second_folder::ARCHIVE_EVERY_MS;
 
@@ -41,6 +43,7 @@ impl Desk {
                 () = stopped(&mut stop) => return,
                 changed = durable.changed() => if changed.is_err() { return },
                 changed = wanted.changed() => if changed.is_err() { return },
+                () = self.outbox.changed() => {}
                 () = tokio::time::sleep(AGAIN_AFTER), if is_failing => {}
             }
             let number = *wanted.borrow_and_update();
@@ -106,9 +109,10 @@ impl Desk {
                 event = events.recv() => {
                     let Ok(envelope) = event else { continue };
                     let content = &envelope.content;
-                    let id = content.stream.id().and_then(|id| id.parse().ok());
-                    if let Some(id) = id.filter(|_| content.kind == "tournament.round_validated") {
-                        self.archive(&id).await;
+                    if let StreamName::Tournament(id) = &content.stream
+                        && content.kind == FactKind::RoundValidated.word()
+                    {
+                        self.archive(id).await;
                     }
                 }
             }

@@ -70,7 +70,7 @@ impl Content {
             hasher.update(bytes);
         };
         field(&prev.0);
-        field(self.stream.as_str().as_bytes());
+        field(self.stream.to_string().as_bytes());
         field(&self.seq.0.to_le_bytes());
         field(&self.at.0.to_le_bytes());
         field(&self.recorded_at.0.to_le_bytes());

@@ -1,52 +1,71 @@
 //! The name of a stream.
 
-use std::sync::Arc;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// `game/ID`, `tournament/ID`, `federation/ID` or `access`.
+use crate::ids::{FederationId, GameId, TournamentId};
+
+/// Which stream an event belongs to. Stored and sent as text: `access`, `federation/ID`, `game/ID`, `tournament/ID`.
+/// The variants are in the order of their texts, so that both sort alike.
 ///
 /// ```
 /// use outflank_desk::log::StreamName;
 /// let stream: StreamName = "game/4k2m9x7q0b".parse()?;
-/// assert_eq!(stream.id(), Some("4k2m9x7q0b"));
+/// assert!(matches!(&stream, StreamName::Game(id) if id.as_str() == "4k2m9x7q0b"));
 /// assert!("game/..".parse::<StreamName>().is_err());
 /// # Ok::<(), outflank_desk::log::BadStreamError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
-pub struct StreamName(Arc<str>);
+pub enum StreamName {
+    /// Accounts, links and delegations.
+    Access,
+    Federation(FederationId),
+    Game(GameId),
+    Tournament(TournamentId),
+}
 
 /// A text that names no stream.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no stream; write game/ID, tournament/ID, federation/ID or access")]
+#[error("'{0}' is not a stream name. Use game/ID, tournament/ID, federation/ID or access")]
 pub struct BadStreamError(String);
 
-/// The most characters of an id in a stream's name.
-const ID_CHARS_MAX: usize = 40;
-
 impl StreamName {
-    /// The stream of accounts, links and delegations.
+    /// The tournament whose stream this is.
     #[must_use]
-    pub fn access() -> Self {
-        Self("access".into())
+    pub const fn tournament(&self) -> Option<&TournamentId> {
+        match self {
+            Self::Tournament(id) => Some(id),
+            Self::Access | Self::Federation(_) | Self::Game(_) => None,
+        }
     }
 
+    /// The game whose stream this is.
     #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
+    pub const fn game(&self) -> Option<&GameId> {
+        match self {
+            Self::Game(id) => Some(id),
+            Self::Access | Self::Federation(_) | Self::Tournament(_) => None,
+        }
     }
+}
 
-    /// What comes before the slash.
-    #[must_use]
-    pub fn family(&self) -> &str {
-        self.0.split_once('/').map_or(&self.0, |(family, _)| family)
+impl From<&GameId> for StreamName {
+    fn from(id: &GameId) -> Self {
+        Self::Game(id.clone())
     }
+}
 
-    /// What comes after the slash.
-    #[must_use]
-    pub fn id(&self) -> Option<&str> {
-        self.0.split_once('/').map(|(_, id)| id)
+impl From<&TournamentId> for StreamName {
+    fn from(id: &TournamentId) -> Self {
+        Self::Tournament(id.clone())
+    }
+}
+
+impl From<&FederationId> for StreamName {
+    fn from(id: &FederationId) -> Self {
+        Self::Federation(id.clone())
     }
 }
 
@@ -54,20 +73,14 @@ impl std::str::FromStr for StreamName {
     type Err = BadStreamError;
 
     fn from_str(text: &str) -> Result<Self, BadStreamError> {
-        let is_id = |id: &str| {
-            (1..=ID_CHARS_MAX).contains(&id.len())
-                && (id.bytes()).all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+        let stream = match text.split_once('/') {
+            Some(("federation", id)) => id.parse().ok().map(Self::Federation),
+            Some(("game", id)) => id.parse().ok().map(Self::Game),
+            Some(("tournament", id)) => id.parse().ok().map(Self::Tournament),
+            None if text == "access" => Some(Self::Access),
+            Some(_) | None => None,
         };
-        let is_stream = match text.split_once('/') {
-            Some(("game" | "tournament" | "federation", id)) => is_id(id),
-            Some(_) => false,
-            None => text == "access",
-        };
-        if is_stream {
-            Ok(Self(text.into()))
-        } else {
-            Err(BadStreamError(text.chars().take(60).collect()))
-        }
+        stream.ok_or_else(|| BadStreamError(text.chars().take(60).collect()))
     }
 }
 
@@ -81,12 +94,17 @@ impl TryFrom<String> for StreamName {
 
 impl From<StreamName> for String {
     fn from(stream: StreamName) -> Self {
-        stream.0.as_ref().to_owned()
+        stream.to_string()
     }
 }
 
-impl std::fmt::Display for StreamName {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
+impl fmt::Display for StreamName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Access => f.write_str("access"),
+            Self::Federation(id) => write!(f, "federation/{id}"),
+            Self::Game(id) => write!(f, "game/{id}"),
+            Self::Tournament(id) => write!(f, "tournament/{id}"),
+        }
     }
 }

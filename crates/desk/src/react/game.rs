@@ -3,7 +3,6 @@
 use outflank_board::Side;
 use outflank_game::{Ending, Event, ExpelledFrom, Fact, Game, GameResult, Phase, Verdict};
 use outflank_rulebook::forfeited;
-use outflank_tournament::Colour;
 use outflank_tournament::running::{Act, Official, Report, Reported, ResultSource};
 
 use crate::state::game::Seats;
@@ -53,20 +52,13 @@ fn follows(seats: &Seats, after: &Game, fact: &Fact) -> Option<Act> {
     }
 }
 
-const fn colour(side: Side) -> Colour {
-    match side {
-        Side::Black => Colour::Black,
-        Side::White => Colour::White,
-    }
-}
-
 /// A game's result as the tournament writes it.
 pub(crate) fn official(game: &Game, result: GameResult) -> Option<Official> {
     let rules = game.rules()?;
     let score = result.score;
     let winner = result.verdict.winner();
     let unnamed = score.black == score.white;
-    let named = winner.filter(|_| unnamed).map(colour);
+    let named = winner.filter(|_| unnamed);
     let adjudicated = Official::Adjudicated {
         black: score.black,
         white: score.white,
@@ -74,7 +66,7 @@ pub(crate) fn official(game: &Game, result: GameResult) -> Option<Official> {
     };
     let lost_by = |side: Side| {
         let whole = forfeited(rules, side).score == score;
-        (colour(side), whole)
+        (side, whole)
     };
     Some(match (result.ending, result.verdict) {
         (Ending::Lateness, Verdict::BothLost) => Official::DoubleForfeit,
@@ -100,7 +92,7 @@ pub(crate) fn official(game: &Game, result: GameResult) -> Option<Official> {
             white: score.white,
             winner: named,
             flags: (game.table().flags.as_slice().iter())
-                .map(|flag| colour(flag.side))
+                .map(|flag| flag.side)
                 .collect(),
         },
     })

@@ -59,6 +59,6 @@ impl Desk {
     /// # Errors
     /// [`Fault`] says why it does not.
     pub async fn can_read_log(&self) -> Result<(), Fault> {
-        self.store.head(&StreamName::access()).await.map(|_| ())
+        self.store.head(&StreamName::Access).await.map(|_| ())
     }
 }

@@ -1,25 +1,24 @@
 //! What the desk itself records beside the events of tournaments and games.
 
 use outflank_board::Side;
+use outflank_event::{Timestamp, events};
 use outflank_game as game;
 use outflank_rulebook::DeskList;
-use outflank_tournament::running::{TableNumber, Timestamp};
+use outflank_tournament::running::TableNumber;
 use outflank_tournament::{EntrantId, RoundNumber};
-use serde::{Deserialize, Serialize};
 
 use crate::ids::{GameId, TournamentId};
-use crate::state::stored::desk_facts;
 
-desk_facts! {
+events! {
     /// An event of the desk in the stream of a tournament or a game.
-    DeskFact;
+    pub enum DeskFact, DeskFactKind;
 
     /// A tournament was given a short name for addresses.
-    "desk.slug_given" SlugGiven {
+    "desk.slug_given" Whole SlugGiven {
         slug: String,
     }
     /// A game was opened at a table; in the tournament's stream.
-    "desk.game_opened" GameOpened {
+    "desk.game_opened" Whole GameOpened {
         game: GameId,
         round: RoundNumber,
         table: TableNumber,
@@ -27,7 +26,7 @@ desk_facts! {
         white: EntrantId,
     }
     /// The same in the game's stream.
-    "desk.game_placed" GamePlaced {
+    "desk.game_placed" Whole GamePlaced {
         tournament: TournamentId,
         round: RoundNumber,
         table: TableNumber,
@@ -35,7 +34,7 @@ desk_facts! {
         white: EntrantId,
     }
     /// A tap of a device did not fit and waits for the director.
-    "desk.tap_held" TapHeld {
+    "desk.tap_held" ToOfficials TapHeld {
         held: u32,
         by: game::By,
         act: game::Act,
@@ -45,34 +44,34 @@ desk_facts! {
         why: String,
     }
     /// The director decided about it.
-    "desk.tap_settled" TapSettled {
+    "desk.tap_settled" ToOfficials TapSettled {
         held: u32,
         counts: bool,
     }
     /// The tournament is a training copy: it is shown to those who work at it and to nobody else.
-    "desk.training_copied" TrainingCopied {
+    "desk.training_copied" ToOfficials TrainingCopied {
         /// The event it was copied from.
         of: TournamentId,
         /// The last event that was copied.
         version: u64,
     }
     /// The director lets players' links show the pairing although the rulebook bans devices, or not any more.
-    "desk.device_pairings_set" DevicePairingsSet {
+    "desk.device_pairings_set" ToOfficials DevicePairingsSet {
         /// Whether they show it.
         shown: bool,
     }
     /// The games of the tournament are played on screen, or at tables.
-    "desk.on_screen_set" OnScreenSet {
+    "desk.on_screen_set" ToOfficials OnScreenSet {
         /// How they are played on screen; nothing at tables.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         play: Option<game::ScreenPlay>,
     }
     /// What an entrant's assistant may do was granted, changed or taken back. What it is, is in his record.
-    "desk.assistance_set" AssistanceSet {
+    "desk.assistance_set" ToOfficials AssistanceSet {
         entrant: EntrantId,
     }
     /// An item of a checklist was ticked, or its tick was taken back.
-    "desk.item_ticked" ItemTicked {
+    "desk.item_ticked" ToOfficials ItemTicked {
         list: DeskList,
         clause: String,
         /// The round it was ticked for, where the list comes again with every round.
@@ -81,44 +80,44 @@ desk_facts! {
         done: bool,
     }
     /// The clock page was pressed before the move was entered.
-    "desk.press_seen" PressSeen {
+    "desk.press_seen" ToOfficials PressSeen {
         player: Side,
         pressed_at: Timestamp,
     }
     /// The latest such press was none.
-    "desk.press_dropped" PressDropped {}
+    "desk.press_dropped" ToOfficials PressDropped {}
     /// Somebody at the table calls the director.
-    "desk.director_called" DirectorCalled {
+    "desk.director_called" ToOfficials DirectorCalled {
         call: u32,
         by: game::By,
         reason: String,
     }
     /// The director has come.
-    "desk.call_answered" CallAnswered {
+    "desk.call_answered" ToOfficials CallAnswered {
         call: u32,
     }
     /// What the public sees of the games of a tournament comes later by this much.
-    "desk.delay_set" DelaySet {
+    "desk.delay_set" ToOfficials DelaySet {
         /// In milliseconds; 0 is at once.
         delay_ms: i64,
     }
     /// Spectators are admitted to the games of a tournament, or not.
-    "desk.spectators_set" SpectatorsSet {
+    "desk.spectators_set" ToOfficials SpectatorsSet {
         admitted: bool,
     }
     /// A game is not shown to the public, or shown again.
-    "desk.game_withheld" GameWithheld {
+    "desk.game_withheld" ToOfficials GameWithheld {
         withheld: bool,
     }
     /// A spectator told the officials that something is wrong at a table.
-    "desk.irregularity_reported" IrregularityReported {
+    "desk.irregularity_reported" ToOfficials IrregularityReported {
         report: u32,
         round: RoundNumber,
         table: TableNumber,
         text: String,
     }
     /// A move on screen took longer on its way than at the player's: his clock was not charged for this much.
-    "desk.lag_given" LagGiven {
+    "desk.lag_given" ToOfficials LagGiven {
         player: Side,
         /// How much, in milliseconds.
         lag_ms: i64,

@@ -2,18 +2,17 @@
 
 use std::sync::Arc;
 
-use outflank_federation::{
-    Affairs, Dossier, Dossiers, Event, Fact, Federation, PersonNumber, apply,
-};
-use outflank_rulebook::StoredError;
+use outflank_event::StoredError;
+use outflank_federation::{Affairs, Dossier, Dossiers, Fact, Federation, PersonNumber, apply};
 use outflank_tournament::running::Timestamp;
 
 use crate::desk::Desk;
 use crate::ids::{FederationId, PersonId};
-use crate::log::{Envelope, Fault, Seq, StreamName};
-use crate::refusal::Refusal;
+use crate::log::{Content, Fault, Seq, StreamName};
 use crate::state::desk_fact::DeskFact;
+use crate::state::event::StreamEvent;
 use crate::state::mark::Mark;
+use crate::state::warm::{StreamState, Touched, Warm, WarmStates};
 
 /// An office folded from its stream, with the records of its people.
 #[derive(Debug, Clone)]
@@ -29,16 +28,20 @@ pub struct FederationNow {
     pub(crate) people: Dossiers,
 }
 
-/// Whose record an event may have changed.
-pub(crate) enum Concerned {
-    Nobody,
-    One(PersonNumber),
-    Anybody,
-}
+impl StreamState for FederationNow {
+    type Id = FederationId;
+    type Person = PersonNumber;
+    type Records = Vec<(PersonNumber, Option<Dossier>)>;
 
-impl FederationNow {
-    /// An office of which nothing is known yet.
-    pub(crate) fn new(id: FederationId) -> Self {
+    fn warm(states: &WarmStates) -> &Warm<Self> {
+        &states.federations
+    }
+
+    fn stream(id: &FederationId) -> StreamName {
+        id.into()
+    }
+
+    fn new(id: FederationId) -> Self {
         Self {
             id,
             slug: None,
@@ -49,31 +52,83 @@ impl FederationNow {
         }
     }
 
-    /// Records one stored event and says whose record may have changed.
-    pub(crate) fn apply(&mut self, envelope: &Envelope) -> Result<Concerned, StoredError> {
-        let content = &envelope.content;
+    fn id(&self) -> &FederationId {
+        &self.id
+    }
+
+    fn version(&self) -> Seq {
+        self.version
+    }
+
+    fn last_at(&self) -> Timestamp {
+        (self.office.log().last()).map_or(Timestamp(i64::MIN), |event| event.at)
+    }
+
+    fn apply(
+        &mut self,
+        content: &Content,
+        event: &StreamEvent,
+    ) -> Result<Touched<PersonNumber>, StoredError> {
         self.version = content.seq;
         self.last = Some(Mark::of(content));
-        if DeskFact::is_kind(&content.kind) {
-            if let DeskFact::SlugGiven { slug } =
-                DeskFact::from_stored(&content.kind, &content.body)?
-            {
-                self.slug = Some(slug);
+        let event = match event {
+            StreamEvent::Federation(event) => event,
+            StreamEvent::Desk(fact) => {
+                if let DeskFact::SlugGiven { slug } = fact {
+                    self.slug = Some(slug.clone());
+                }
+                return Ok(Touched::nobody());
             }
-            return Ok(Concerned::Nobody);
-        }
-        let event = Event::from_stored(&content.kind, &content.body)?;
-        apply(&mut self.office, &event);
-        Ok(match event.fact {
+            StreamEvent::Access(_) | StreamEvent::Game(_) | StreamEvent::Tournament(_) => {
+                return Err(StoredError::unknown(&content.kind));
+            }
+        };
+        apply(&mut self.office, event);
+        Ok(match &event.fact {
             Fact::PersonAdded { person, .. }
             | Fact::PersonChanged { person }
             | Fact::PersonErased { person }
-            | Fact::PaymentRecorded { person, .. } => Concerned::One(person),
-            Fact::Undone { .. } => Concerned::Anybody,
-            _ => Concerned::Nobody,
+            | Fact::PaymentRecorded { person, .. } => Touched::one(*person),
+            Fact::Undone { .. } => Touched::Everybody,
+            _ => Touched::nobody(),
         })
     }
 
+    async fn records(
+        &self,
+        desk: &Desk,
+        whose: &Touched<PersonNumber>,
+    ) -> Result<Self::Records, Fault> {
+        let people: Vec<PersonNumber> = match whose {
+            Touched::Only(people) => people.iter().copied().collect(),
+            Touched::Everybody => self.affairs().people.keys().copied().collect(),
+        };
+        let mut records = Vec::with_capacity(people.len());
+        for person in people {
+            let state = self.affairs().people.get(&person);
+            let id: Option<PersonId> = state
+                .filter(|state| !state.erased)
+                .and_then(|state| state.record.parse().ok());
+            let record = match id {
+                Some(id) => desk.person(&id).await?,
+                None => None,
+            };
+            records.push((person, record.map(|record| record.dossier())));
+        }
+        Ok(records)
+    }
+
+    fn take_records(&mut self, records: Self::Records) {
+        for (person, dossier) in records {
+            match dossier {
+                Some(dossier) => self.people.insert(person, dossier),
+                None => self.people.remove(&person),
+            };
+        }
+    }
+}
+
+impl FederationNow {
     #[must_use]
     pub const fn affairs(&self) -> &Affairs {
         self.office.affairs()
@@ -101,17 +156,12 @@ impl FederationNow {
             None => format!("Person {person}"),
         }
     }
-
-    /// The moment of the last event.
-    pub(crate) fn last_at(&self) -> Timestamp {
-        (self.office.log().last()).map_or(Timestamp(i64::MIN), |event| event.at)
-    }
 }
 
 impl Desk {
     #[must_use]
     pub fn federation(&self, id: &FederationId) -> Option<Arc<FederationNow>> {
-        self.warm.federation(id)
+        self.warm.federations.get(id)
     }
 
     /// A federation's office by its short name or its id.
@@ -119,13 +169,13 @@ impl Desk {
     pub fn federation_named(&self, name: &str) -> Option<Arc<FederationNow>> {
         let has_slug = |now: &Arc<FederationNow>| now.slug.as_deref() == Some(name);
         let by_id = name.parse().ok().and_then(|id| self.federation(&id));
-        by_id.or_else(|| self.warm.federations().into_iter().find(has_slug))
+        by_id.or_else(|| self.warm.federations.all().into_iter().find(has_slug))
     }
 
     /// Every federation's office, by id.
     #[must_use]
     pub fn federations(&self) -> Vec<Arc<FederationNow>> {
-        self.warm.federations()
+        self.warm.federations.all()
     }
 
     /// The day it is in an office.
@@ -133,72 +183,4 @@ impl Desk {
     pub fn today(&self, office: &FederationNow) -> outflank_tournament::CivilDate {
         office.affairs().day(self.now())
     }
-
-    /// Folds an office from the log and keeps it.
-    pub(crate) async fn load_federation(
-        &self,
-        id: &FederationId,
-    ) -> Result<Option<Arc<FederationNow>>, Refusal> {
-        let envelopes = self.read_stream(&federation_stream(id), Seq(0)).await?;
-        if envelopes.is_empty() {
-            return Ok(None);
-        }
-        self.warm.note_last(&envelopes);
-        let mut now = FederationNow::new(id.clone());
-        for envelope in &envelopes {
-            now.apply(envelope)?;
-        }
-        self.refresh_dossiers(&mut now, Concerned::Anybody).await?;
-        let now = Arc::new(now);
-        self.warm.put_federation(Arc::clone(&now));
-        Ok(Some(now))
-    }
-
-    /// Reads records of an office's people anew.
-    pub(crate) async fn refresh_dossiers(
-        &self,
-        now: &mut FederationNow,
-        concerned: Concerned,
-    ) -> Result<(), Fault> {
-        let people: Vec<PersonNumber> = match concerned {
-            Concerned::Nobody => return Ok(()),
-            Concerned::One(person) => vec![person],
-            Concerned::Anybody => now.affairs().people.keys().copied().collect(),
-        };
-        for person in people {
-            let state = now.affairs().people.get(&person);
-            let id: Option<PersonId> = state
-                .filter(|state| !state.erased)
-                .and_then(|state| state.record.parse().ok());
-            let record = match id {
-                Some(id) => self.person(&id).await?,
-                None => None,
-            };
-            match record {
-                Some(record) => now.people.insert(person, record.dossier()),
-                None => now.people.remove(&person),
-            };
-        }
-        Ok(())
-    }
-
-    /// Reads the records of every office's people anew.
-    pub(crate) async fn refresh_offices(&self) -> Result<(), Refusal> {
-        for listed in self.warm.federations() {
-            let _guard = self.warm.lock(&[&federation_stream(&listed.id)]).await;
-            let Some(mut now) = self.warm.federation(&listed.id) else {
-                continue;
-            };
-            self.refresh_dossiers(Arc::make_mut(&mut now), Concerned::Anybody)
-                .await?;
-            self.warm.put_federation(now);
-        }
-        Ok(())
-    }
-}
-
-/// The stream of a federation's office.
-pub(crate) fn federation_stream(id: &FederationId) -> StreamName {
-    let name = format!("federation/{id}");
-    name.parse().expect("an id fits into a stream's name")
 }

@@ -1,19 +1,23 @@
 //! A game as the desk keeps it warm.
 
 use outflank_board::{BySide, Side};
+use outflank_event::StoredError;
 use outflank_game as game;
-use outflank_game::{Event, Fact, Game, Pressing, ScreenPlay, Timekeeper};
-use outflank_rulebook::{Millis, StoredError};
+use outflank_game::{Event, Fact, Game, Phase, Pressing, ScreenPlay, Timekeeper};
+use outflank_rulebook::Millis;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::Timestamp;
 
 use crate::access::{Role, Target};
+use crate::desk::Desk;
 use crate::ids::GameId;
-use crate::log::{Envelope, Seq};
+use crate::log::{Content, Fault, Seq, StreamName};
 use crate::request::GamePlace;
 use crate::state::desk_fact::DeskFact;
+use crate::state::event::StreamEvent;
 use crate::state::mark::Mark;
-use crate::table::device::Contact;
+use crate::state::warm::{StreamState, Touched, Warm, WarmStates};
+use crate::table::device::{Contact, Place};
 
 /// A game folded from its stream.
 #[derive(Debug, Clone)]
@@ -90,15 +94,23 @@ pub struct HeldTap {
     pub why: String,
 }
 
-impl GameNow {
-    /// What the clocks show at a moment.
-    #[must_use]
-    pub fn remaining(&self, at: Timestamp) -> BySide<Millis> {
-        self.game.remaining(game::Timestamp(at.0))
+impl StreamState for GameNow {
+    type Id = GameId;
+    type Person = ();
+    /// The contacts of the board's device and of the clock page.
+    type Records = [Option<Contact>; 2];
+
+    const IS_READ_ON_DEMAND: bool = true;
+
+    fn warm(states: &WarmStates) -> &Warm<Self> {
+        &states.games
     }
 
-    /// A game of which nothing is known yet.
-    pub(crate) fn new(id: GameId) -> Self {
+    fn stream(id: &GameId) -> StreamName {
+        id.into()
+    }
+
+    fn new(id: GameId) -> Self {
         Self {
             id,
             version: Seq(0),
@@ -122,30 +134,75 @@ impl GameNow {
         }
     }
 
-    /// Records one stored event.
-    pub(crate) fn apply(&mut self, envelope: &Envelope) -> Result<(), StoredError> {
-        let content = &envelope.content;
+    fn id(&self) -> &GameId {
+        &self.id
+    }
+
+    fn version(&self) -> Seq {
+        self.version
+    }
+
+    fn last_at(&self) -> Timestamp {
+        self.last_at
+    }
+
+    fn apply(
+        &mut self,
+        content: &Content,
+        event: &StreamEvent,
+    ) -> Result<Touched<()>, StoredError> {
         self.version = content.seq;
         self.last_recorded = self.last_recorded.max(content.recorded_at);
         self.last = Some(Mark::of(content));
         self.last_active = self.last_active.max(content.at);
-        if DeskFact::is_kind(&content.kind) {
-            let fact = DeskFact::from_stored(&content.kind, &content.body)?;
-            self.note(fact, content.at);
-            return Ok(());
+        match event {
+            StreamEvent::Desk(fact) => self.note(fact.clone(), content.at),
+            StreamEvent::Game(event) => self.apply_event(content, event),
+            StreamEvent::Access(_) | StreamEvent::Federation(_) | StreamEvent::Tournament(_) => {
+                return Err(StoredError::unknown(&content.kind));
+            }
         }
-        let event = Event::from_stored(&content.kind, &content.body)?;
+        Ok(Touched::nobody())
+    }
+
+    async fn records(&self, desk: &Desk, _: &Touched<()>) -> Result<Self::Records, Fault> {
+        Ok([
+            desk.stored_contact(&self.id, Place::Board).await?,
+            desk.stored_contact(&self.id, Place::Clock).await?,
+        ])
+    }
+
+    fn take_records(&mut self, [board, clock]: Self::Records) {
+        self.contact = board;
+        self.clock_contact = clock;
+    }
+
+    fn is_over(&self) -> bool {
+        match self.game.phase() {
+            Phase::Over | Phase::Confirmed => true,
+            Phase::Unopened | Phase::Ready | Phase::Signalled | Phase::Playing => false,
+        }
+    }
+}
+
+impl GameNow {
+    /// What the clocks show at a moment.
+    #[must_use]
+    pub fn remaining(&self, at: Timestamp) -> BySide<Millis> {
+        self.game.remaining(at)
+    }
+
+    fn apply_event(&mut self, content: &Content, event: &Event) {
         if is_decision(&event.fact) && is_of_the_head(&content.actor) {
             self.head_has_ruled = true;
         }
         self.last_at = self.last_at.max(content.at);
-        self.use_press(&event);
+        self.use_press(event);
         let falls_at = self.game.falls_at();
-        game::apply(&mut self.game, &event);
+        game::apply(&mut self.game, event);
         if self.game.falls_at() != falls_at {
             self.clock_set = content.seq;
         }
-        Ok(())
     }
 
     /// A move that is entered uses up the press that ended it.
@@ -269,9 +326,9 @@ impl GameNow {
         let clock = self.game.clock();
         let mut running = clock.running();
         let (Some(first), Some(mut side)) = (self.presses.first(), running) else {
-            return (self.game.remaining(game::Timestamp(at.0)), running);
+            return (self.game.remaining(at), running);
         };
-        let mut left = self.game.remaining(game::Timestamp(first.at.0));
+        let mut left = self.game.remaining(first.at);
         let mut since = first.at;
         let later = self.presses[1..].iter().map(|press| press.at).chain([at]);
         for until in later {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{CommandId, Event, Fact, TableNumber, Timestamp};
 
+use crate::declare::changes;
 use crate::log::{Content, Seq};
 
 /// Who changed something, and when.
@@ -55,33 +56,10 @@ impl Marks {
             }
             return;
         }
-        for thing in things(&event.fact) {
+        for thing in changes(&event.fact) {
             let of_command = self.touched.entry(event.command.clone()).or_default();
             of_command.push(thing);
             self.things.insert(thing, mark.clone());
         }
-    }
-}
-
-/// What a fact changes, as far as somebody may change it again.
-fn things(fact: &Fact) -> Vec<Thing> {
-    match fact {
-        Fact::HandSet { round, .. }
-        | Fact::RoundProposed { round, .. }
-        | Fact::RoundAnnounced { round, .. }
-        | Fact::RoundCalledOff { round, .. }
-        | Fact::RoundStarted { round }
-        | Fact::RoundAbandoned { round, .. }
-        | Fact::RoundValidated { round, .. } => vec![Thing::Round(*round)],
-        Fact::PlayedOtherwise { round, games, .. } => {
-            let tables = games.iter().map(|game| Thing::Table(*round, game.table));
-            tables.chain([Thing::Round(*round)]).collect()
-        }
-        Fact::ResultEntered { round, table, .. }
-        | Fact::ResultQueried { round, table, .. }
-        | Fact::ResultConfirmed { round, table }
-        | Fact::ResultCorrected { round, table, .. } => vec![Thing::Table(*round, *table)],
-        // Nothing else is overwritten by a later command.
-        _ => Vec::new(),
     }
 }

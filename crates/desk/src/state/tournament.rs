@@ -3,19 +3,23 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use outflank_event::StoredError;
 use outflank_game::ScreenPlay;
 use outflank_rulebook::axes::officials::Devices;
-use outflank_rulebook::{DeskList, Millis, Rulebook, StoredError};
-use outflank_tournament::running::{Affairs, Event, TableNumber, Timestamp, Tournament, apply};
+use outflank_rulebook::{DeskList, Millis, Rulebook};
+use outflank_tournament::running::{Affairs, Fact, TableNumber, Timestamp, Tournament, apply};
 use outflank_tournament::{EntrantId, RoundNumber};
 
 use crate::access::{Action, Caller, Target};
-use crate::feed::watching::Irregularity;
+use crate::audience::Irregularity;
+use crate::desk::Desk;
 use crate::ids::{GameId, PersonId, TournamentId};
-use crate::log::{Envelope, Seq};
+use crate::log::{Content, Envelope, Fault, Seq, StreamName};
 use crate::people::person::{Person, neutral_name};
 use crate::state::desk_fact::DeskFact;
+use crate::state::event::StreamEvent;
 use crate::state::mark::{Mark, Marks, Thing};
+use crate::state::warm::{StreamState, Touched, Warm, WarmStates};
 
 /// A tournament folded from its stream, with the names of its people.
 #[derive(Debug, Clone)]
@@ -61,9 +65,20 @@ pub struct TableGame {
     pub opened: Timestamp,
 }
 
-impl TournamentNow {
-    /// A tournament of which nothing is known yet.
-    pub(crate) fn new(id: TournamentId) -> Self {
+impl StreamState for TournamentNow {
+    type Id = TournamentId;
+    type Person = EntrantId;
+    type Records = BTreeMap<EntrantId, Option<Arc<Person>>>;
+
+    fn warm(states: &WarmStates) -> &Warm<Self> {
+        &states.tournaments
+    }
+
+    fn stream(id: &TournamentId) -> StreamName {
+        id.into()
+    }
+
+    fn new(id: TournamentId) -> Self {
         Self {
             id,
             slug: None,
@@ -83,92 +98,164 @@ impl TournamentNow {
         }
     }
 
-    /// Folds a whole stream.
-    pub(crate) fn replay(id: TournamentId, stream: &[Arc<Envelope>]) -> Result<Self, StoredError> {
+    fn id(&self) -> &TournamentId {
+        &self.id
+    }
+
+    fn version(&self) -> Seq {
+        self.version
+    }
+
+    fn last_at(&self) -> Timestamp {
+        (self.tournament.log().last()).map_or(Timestamp(i64::MIN), |event| event.at)
+    }
+
+    fn apply(
+        &mut self,
+        content: &Content,
+        event: &StreamEvent,
+    ) -> Result<Touched<EntrantId>, StoredError> {
+        let touched = self.note(content, event)?;
+        if let StreamEvent::Tournament(event) = event {
+            apply(&mut self.tournament, event);
+        }
+        Ok(touched)
+    }
+
+    /// What was undone is never folded.
+    fn replay(id: TournamentId, stream: &[Arc<Envelope>]) -> Result<Self, StoredError> {
         let mut now = Self::new(id);
         let mut events = Vec::with_capacity(stream.len());
         for envelope in stream {
-            events.extend(now.note(envelope)?);
+            let content = &envelope.content;
+            let event = StreamEvent::read(&content.kind, &content.body)?;
+            now.note(content, &event)?;
+            if let StreamEvent::Tournament(event) = event {
+                events.push(*event);
+            }
         }
         now.tournament = Tournament::replay(events);
         Ok(now)
     }
 
-    /// Records one stored event.
-    pub(crate) fn apply(&mut self, envelope: &Envelope) -> Result<(), StoredError> {
-        if let Some(event) = self.note(envelope)? {
-            apply(&mut self.tournament, &event);
+    async fn records(
+        &self,
+        desk: &Desk,
+        whose: &Touched<EntrantId>,
+    ) -> Result<Self::Records, Fault> {
+        let entrants: Vec<EntrantId> = match whose {
+            Touched::Only(entrants) => entrants.iter().copied().collect(),
+            // Also those whose entry was undone.
+            Touched::Everybody => (self.affairs().entrants.keys())
+                .chain(self.people.keys())
+                .copied()
+                .collect(),
+        };
+        let mut records = BTreeMap::new();
+        for entrant in entrants {
+            let person = match self.person_id(entrant) {
+                Some(id) => desk.person(&id).await?,
+                None => None,
+            };
+            records.insert(entrant, person.map(Arc::new));
         }
-        Ok(())
+        Ok(records)
     }
 
+    fn take_records(&mut self, records: Self::Records) {
+        for (entrant, person) in records {
+            match person {
+                Some(person) => self.people.insert(entrant, person),
+                None => self.people.remove(&entrant),
+            };
+        }
+    }
+}
+
+impl TournamentNow {
     /// Everything but the tournament's own fold.
-    fn note(&mut self, envelope: &Envelope) -> Result<Option<Event>, StoredError> {
-        let content = &envelope.content;
+    fn note(
+        &mut self,
+        content: &Content,
+        event: &StreamEvent,
+    ) -> Result<Touched<EntrantId>, StoredError> {
         self.version = content.seq;
         self.last = Some(Mark::of(content));
-        if DeskFact::is_kind(&content.kind) {
-            match DeskFact::from_stored(&content.kind, &content.body)? {
-                DeskFact::SlugGiven { slug } => self.slug = Some(slug),
-                DeskFact::GameOpened {
-                    game,
-                    round,
-                    table,
-                    black,
-                    white,
-                } => self.games.push(TableGame {
-                    game,
-                    round,
-                    table,
-                    black,
-                    white,
-                    opened: content.at,
-                }),
-                DeskFact::TrainingCopied { of, .. } => self.training = Some(of),
-                DeskFact::DevicePairingsSet { shown } => self.device_pairings = shown,
-                DeskFact::OnScreenSet { play } => self.on_screen = play,
-                DeskFact::ItemTicked {
-                    list,
-                    clause,
-                    round,
-                    done,
-                } => {
-                    let item = (list, clause, round);
-                    match done {
-                        true => self.ticks.insert(item, Mark::of(content)),
-                        false => self.ticks.remove(&item),
-                    };
-                }
-                DeskFact::GamePlaced { .. }
-                | DeskFact::TapHeld { .. }
-                | DeskFact::TapSettled { .. }
-                | DeskFact::PressSeen { .. }
-                | DeskFact::PressDropped {}
-                | DeskFact::DirectorCalled { .. }
-                | DeskFact::CallAnswered { .. }
-                | DeskFact::AssistanceSet { .. }
-                | DeskFact::GameWithheld { .. }
-                | DeskFact::LagGiven { .. } => {}
-                DeskFact::DelaySet { delay_ms } => self.delay = Millis(delay_ms),
-                DeskFact::SpectatorsSet { admitted } => self.spectators = admitted,
-                DeskFact::IrregularityReported {
-                    report,
-                    round,
-                    table,
-                    text,
-                } => self.reports.push(Irregularity {
-                    report,
-                    round,
-                    table,
-                    text,
-                    at: content.at,
-                }),
+        match event {
+            StreamEvent::Desk(fact) => Ok(self.note_fact(content, fact)),
+            StreamEvent::Tournament(event) => {
+                self.marks.apply(content, event);
+                Ok(match &event.fact {
+                    Fact::EntrantRegistered { entrant, .. }
+                    | Fact::EntrantChanged { entrant, .. } => Touched::one(*entrant),
+                    Fact::Undone { .. } => Touched::Everybody,
+                    _ => Touched::nobody(),
+                })
             }
-            return Ok(None);
+            StreamEvent::Access(_) | StreamEvent::Federation(_) | StreamEvent::Game(_) => {
+                Err(StoredError::unknown(&content.kind))
+            }
         }
-        let event = Event::from_stored(&content.kind, &content.body)?;
-        self.marks.apply(content, &event);
-        Ok(Some(event))
+    }
+
+    fn note_fact(&mut self, content: &Content, fact: &DeskFact) -> Touched<EntrantId> {
+        match fact.clone() {
+            DeskFact::SlugGiven { slug } => self.slug = Some(slug),
+            DeskFact::GameOpened {
+                game,
+                round,
+                table,
+                black,
+                white,
+            } => self.games.push(TableGame {
+                game,
+                round,
+                table,
+                black,
+                white,
+                opened: content.at,
+            }),
+            DeskFact::TrainingCopied { of, .. } => self.training = Some(of),
+            DeskFact::DevicePairingsSet { shown } => self.device_pairings = shown,
+            DeskFact::OnScreenSet { play } => self.on_screen = play,
+            DeskFact::ItemTicked {
+                list,
+                clause,
+                round,
+                done,
+            } => {
+                let item = (list, clause, round);
+                match done {
+                    true => self.ticks.insert(item, Mark::of(content)),
+                    false => self.ticks.remove(&item),
+                };
+            }
+            DeskFact::AssistanceSet { entrant } => return Touched::one(entrant),
+            DeskFact::DelaySet { delay_ms } => self.delay = Millis(delay_ms),
+            DeskFact::SpectatorsSet { admitted } => self.spectators = admitted,
+            DeskFact::IrregularityReported {
+                report,
+                round,
+                table,
+                text,
+            } => self.reports.push(Irregularity {
+                report,
+                round,
+                table,
+                text,
+                at: content.at,
+            }),
+            DeskFact::GamePlaced { .. }
+            | DeskFact::TapHeld { .. }
+            | DeskFact::TapSettled { .. }
+            | DeskFact::PressSeen { .. }
+            | DeskFact::PressDropped {}
+            | DeskFact::DirectorCalled { .. }
+            | DeskFact::CallAnswered { .. }
+            | DeskFact::GameWithheld { .. }
+            | DeskFact::LagGiven { .. } => {}
+        }
+        Touched::nobody()
     }
 
     /// Whether players' own links show the pairing of a round that is not over: always where devices are

@@ -1,135 +1,186 @@
-//! Aggregates kept folded, one per stream, and the locks that order their writers.
+//! States kept folded, one per stream, and the locks that order their writers.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::future::Future;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
+use outflank_event::{StoredError, Timestamp};
 use tokio::sync::OwnedMutexGuard;
 
 use crate::access::AccessNow;
-use crate::ids::{FederationId, GameId, TournamentId};
-use crate::log::{Envelope, GlobalSeq, Seq, StreamName};
+use crate::desk::Desk;
+use crate::log::{Content, Envelope, Fault, GlobalSeq, Seq, StreamName};
+use crate::state::event::StreamEvent;
 use crate::state::federation::FederationNow;
 use crate::state::game::GameNow;
 use crate::state::tournament::TournamentNow;
 
 /// The most games kept warm; finished ones make room first.
-const GAMES_MAX: usize = 4096;
+pub(crate) const GAMES_MAX: usize = 4096;
 
 /// Streams that are locked until this is dropped.
 pub(crate) type Guards = Vec<OwnedMutexGuard<()>>;
 
-/// What is folded now.
+/// What the desk keeps of one stream: a state folded from its events, with what records beside the log add to it.
+pub(crate) trait StreamState: Clone + Send + Sync + Sized + 'static {
+    type Id: Clone + Ord + Send + Sync;
+    /// Whose record an event may have changed.
+    type Person: Ord + Send + Sync;
+    /// What is read from records.
+    type Records: Send;
+
+    /// Whether a state that is not warm stays so until somebody looks at it.
+    const IS_READ_ON_DEMAND: bool = false;
+
+    fn warm(states: &WarmStates) -> &Warm<Self>;
+
+    fn stream(id: &Self::Id) -> StreamName;
+
+    /// A state of which nothing is known yet.
+    fn new(id: Self::Id) -> Self;
+
+    fn id(&self) -> &Self::Id;
+
+    /// The last event that is folded.
+    fn version(&self) -> Seq;
+
+    /// When the last event happened: nothing is recorded before it.
+    fn last_at(&self) -> Timestamp;
+
+    /// Folds one event and says whose records it may have changed.
+    fn apply(
+        &mut self,
+        content: &Content,
+        event: &StreamEvent,
+    ) -> Result<Touched<Self::Person>, StoredError>;
+
+    /// Folds a whole stream.
+    fn replay(id: Self::Id, stream: &[Arc<Envelope>]) -> Result<Self, StoredError> {
+        let mut state = Self::new(id);
+        for envelope in stream {
+            let content = &envelope.content;
+            state.apply(content, &StreamEvent::read(&content.kind, &content.body)?)?;
+        }
+        Ok(state)
+    }
+
+    /// Reads records.
+    fn records(
+        &self,
+        desk: &Desk,
+        whose: &Touched<Self::Person>,
+    ) -> impl Future<Output = Result<Self::Records, Fault>> + Send;
+
+    fn take_records(&mut self, records: Self::Records);
+
+    /// Whether it may make room for others.
+    fn is_over(&self) -> bool {
+        false
+    }
+}
+
+/// People whose records may have changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Touched<P> {
+    Only(BTreeSet<P>),
+    Everybody,
+}
+
+impl<P: Ord> Touched<P> {
+    pub(crate) const fn nobody() -> Self {
+        Self::Only(BTreeSet::new())
+    }
+
+    pub(crate) fn one(person: P) -> Self {
+        Self::Only(BTreeSet::from([person]))
+    }
+
+    pub(crate) fn add(&mut self, other: Self) {
+        match (&mut *self, other) {
+            (Self::Everybody, _) => {}
+            (_, Self::Everybody) => *self = Self::Everybody,
+            (Self::Only(people), Self::Only(others)) => people.extend(others),
+        }
+    }
+
+    pub(crate) fn is_nobody(&self) -> bool {
+        match self {
+            Self::Only(people) => people.is_empty(),
+            Self::Everybody => false,
+        }
+    }
+}
+
+/// The folded states of one kind of streams.
+pub(crate) struct Warm<S: StreamState> {
+    states: RwLock<BTreeMap<S::Id, Arc<S>>>,
+}
+
+impl<S: StreamState> Default for Warm<S> {
+    fn default() -> Self {
+        Self {
+            states: RwLock::default(),
+        }
+    }
+}
+
+// A panic while a lock is held leaves whole values behind: they are replaced, never edited.
+impl<S: StreamState> Warm<S> {
+    pub(crate) fn get(&self, id: &S::Id) -> Option<Arc<S>> {
+        let states = self.states.read().unwrap_or_else(PoisonError::into_inner);
+        states.get(id).cloned()
+    }
+
+    /// Every state, by id.
+    pub(crate) fn all(&self) -> Vec<Arc<S>> {
+        let states = self.states.read().unwrap_or_else(PoisonError::into_inner);
+        states.values().cloned().collect()
+    }
+
+    pub(crate) fn put(&self, id: &S::Id, state: Arc<S>) {
+        let mut states = self.states.write().unwrap_or_else(PoisonError::into_inner);
+        make_room(&mut states, id);
+        states.insert(id.clone(), state);
+    }
+
+    /// Changes a state where it is; a new one if there is none. It is copied only while somebody is looking at it.
+    pub(crate) fn change<T>(&self, id: &S::Id, change: impl FnOnce(&mut S) -> T) -> T {
+        let mut states = self.states.write().unwrap_or_else(PoisonError::into_inner);
+        make_room(&mut states, id);
+        let state = (states.entry(id.clone())).or_insert_with(|| Arc::new(S::new(id.clone())));
+        change(Arc::make_mut(state))
+    }
+
+    pub(crate) fn forget(&self, id: &S::Id) {
+        let mut states = self.states.write().unwrap_or_else(PoisonError::into_inner);
+        states.remove(id);
+    }
+}
+
+fn make_room<S: StreamState>(states: &mut BTreeMap<S::Id, Arc<S>>, id: &S::Id) {
+    if states.len() >= GAMES_MAX && !states.contains_key(id) {
+        states.retain(|_, state| !state.is_over());
+    }
+}
+
+/// Everything that is folded now.
 #[derive(Default)]
-pub(crate) struct Warm {
-    tournaments: RwLock<BTreeMap<TournamentId, Arc<TournamentNow>>>,
-    federations: RwLock<BTreeMap<FederationId, Arc<FederationNow>>>,
-    games: RwLock<HashMap<GameId, Arc<GameNow>>>,
-    access: RwLock<Arc<AccessNow>>,
+pub(crate) struct WarmStates {
+    pub(crate) tournaments: Warm<TournamentNow>,
+    pub(crate) federations: Warm<FederationNow>,
+    pub(crate) games: Warm<GameNow>,
+    pub(crate) access: Warm<AccessNow>,
     locks: Mutex<HashMap<StreamName, Arc<tokio::sync::Mutex<()>>>>,
     /// The last event of each stream that was folded.
     places: Mutex<HashMap<StreamName, (Seq, GlobalSeq)>>,
-    /// Tournaments that were folded while the records of their people could not be read.
-    nameless: Mutex<BTreeSet<TournamentId>>,
+    /// Streams that were folded while the records of their people could not be read.
+    without_records: Mutex<BTreeSet<StreamName>>,
 }
 
-/// A panic while a lock is held leaves whole values behind: they are replaced, never edited.
-macro_rules! read {
-    ($lock:expr) => {
-        $lock.read().unwrap_or_else(PoisonError::into_inner)
-    };
-}
-macro_rules! write {
-    ($lock:expr) => {
-        $lock.write().unwrap_or_else(PoisonError::into_inner)
-    };
-}
-
-impl Warm {
-    pub(crate) fn tournament(&self, id: &TournamentId) -> Option<Arc<TournamentNow>> {
-        read!(self.tournaments).get(id).cloned()
-    }
-
-    pub(crate) fn tournaments(&self) -> Vec<Arc<TournamentNow>> {
-        read!(self.tournaments).values().cloned().collect()
-    }
-
-    pub(crate) fn put_tournament(&self, now: Arc<TournamentNow>) {
-        write!(self.tournaments).insert(now.id.clone(), now);
-    }
-
-    /// Changes a tournament where it lies. It is copied only while somebody is looking at it.
-    pub(crate) fn change_tournament<T>(
-        &self,
-        id: &TournamentId,
-        change: impl FnOnce(&mut TournamentNow) -> T,
-    ) -> T {
-        let mut tournaments = write!(self.tournaments);
-        let now = (tournaments.entry(id.clone()))
-            .or_insert_with(|| Arc::new(TournamentNow::new(id.clone())));
-        change(Arc::make_mut(now))
-    }
-
-    pub(crate) fn forget_tournament(&self, id: &TournamentId) {
-        write!(self.tournaments).remove(id);
-    }
-
-    pub(crate) fn federation(&self, id: &FederationId) -> Option<Arc<FederationNow>> {
-        read!(self.federations).get(id).cloned()
-    }
-
-    pub(crate) fn federations(&self) -> Vec<Arc<FederationNow>> {
-        read!(self.federations).values().cloned().collect()
-    }
-
-    pub(crate) fn put_federation(&self, now: Arc<FederationNow>) {
-        write!(self.federations).insert(now.id.clone(), now);
-    }
-
-    pub(crate) fn game(&self, id: &GameId) -> Option<Arc<GameNow>> {
-        read!(self.games).get(id).cloned()
-    }
-
-    pub(crate) fn games(&self) -> Vec<Arc<GameNow>> {
-        let mut games: Vec<Arc<GameNow>> = read!(self.games).values().cloned().collect();
-        games.sort_by(|one, other| one.id.cmp(&other.id));
-        games
-    }
-
-    pub(crate) fn put_game(&self, now: Arc<GameNow>) {
-        let mut games = write!(self.games);
-        if games.len() >= GAMES_MAX && !games.contains_key(&now.id) {
-            games.retain(|_, game| !is_over(game));
-        }
-        games.insert(now.id.clone(), now);
-    }
-
-    pub(crate) fn forget_game(&self, id: &GameId) {
-        write!(self.games).remove(id);
-    }
-
-    pub(crate) fn access(&self) -> Arc<AccessNow> {
-        read!(self.access).clone()
-    }
-
-    pub(crate) fn put_access(&self, now: Arc<AccessNow>) {
-        *write!(self.access) = now;
-    }
-
-    /// Remembers that the people of a tournament are to be read.
-    pub(crate) fn owe_names(&self, id: &TournamentId) {
-        let mut nameless = self.nameless.lock().unwrap_or_else(PoisonError::into_inner);
-        nameless.insert(id.clone());
-    }
-
-    pub(crate) fn names_are_read(&self, id: &TournamentId) {
-        let mut nameless = self.nameless.lock().unwrap_or_else(PoisonError::into_inner);
-        nameless.remove(id);
-    }
-
-    /// Whether they are still to be read.
-    pub(crate) fn owes_names(&self, id: &TournamentId) -> bool {
-        let nameless = self.nameless.lock().unwrap_or_else(PoisonError::into_inner);
-        nameless.contains(id)
+impl WarmStates {
+    /// Streams whose records are still to be read.
+    pub(crate) fn without_records(&self) -> MutexGuard<'_, BTreeSet<StreamName>> {
+        (self.without_records.lock()).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Remembers which event of a stream was folded last.
@@ -145,7 +196,7 @@ impl Warm {
         places.insert(last.content.stream.clone(), place);
     }
 
-    /// Whether an event comes in the place of one that was folded: another copy of its stream was taken over.
+    /// Whether an event comes in the place of one that was folded: another copy of its stream was imported.
     pub(crate) fn is_replaced_by(&self, envelope: &Envelope) -> bool {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         let (seq, at) = (envelope.content.seq, envelope.global_seq);
@@ -153,10 +204,11 @@ impl Warm {
     }
 
     /// Waits until nobody else writes to these streams; always in the order of their names.
-    pub(crate) async fn lock(&self, streams: &[&StreamName]) -> Guards {
-        let mut names: Vec<&StreamName> = streams.to_vec();
-        names.sort_unstable();
-        names.dedup();
+    pub(crate) async fn lock<'a>(
+        &self,
+        streams: impl IntoIterator<Item = &'a StreamName>,
+    ) -> Guards {
+        let names: BTreeSet<&StreamName> = streams.into_iter().collect();
         let mut guards = Vec::with_capacity(names.len());
         for name in names {
             guards.push(self.lock_of(name).lock_owned().await);
@@ -170,15 +222,5 @@ impl Warm {
             locks.retain(|_, lock| Arc::strong_count(lock) > 1);
         }
         Arc::clone(locks.entry(name.clone()).or_default())
-    }
-}
-
-fn is_over(game: &GameNow) -> bool {
-    match game.game.phase() {
-        outflank_game::Phase::Over | outflank_game::Phase::Confirmed => true,
-        outflank_game::Phase::Unopened
-        | outflank_game::Phase::Ready
-        | outflank_game::Phase::Signalled
-        | outflank_game::Phase::Playing => false,
     }
 }

@@ -3,10 +3,11 @@
 use crate::access::{AccessAct, Known, Role, Target, TokenRecord, UserRecord, decide};
 use crate::desk::Desk;
 use crate::ids::{PersonId, TokenId, UserId};
-use crate::log::{NewEvent, RecordKey, RecordKind, StreamName};
+use crate::log::{RecordKey, RecordKind, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::Answer;
-use crate::submit::{Asked, Draft, Failed};
+use crate::state::event::Decided;
+use crate::submit::{Asked, Draft, Failed, Write};
 
 impl Desk {
     pub(crate) async fn do_access(
@@ -14,25 +15,19 @@ impl Desk {
         asked: &Asked<'_>,
         act: &AccessAct,
     ) -> Result<Answer, Failed> {
-        let stream = StreamName::access();
-        let _guard = self.warm.lock(&[&stream]).await;
+        let _guard = self.warm.lock([&StreamName::Access]).await;
         self.check_training(act)?;
         let now = self.access();
         let users = self.users().await?;
         let known = self.known(act, &users).await?;
         let at = self.now();
         let decided = decide(&now, asked.caller, act.clone(), &known, at)?;
-        let events: Vec<NewEvent> = (decided.facts.iter())
-            .map(|fact| NewEvent {
-                at,
-                kind: fact.kind().to_owned(),
-                body: fact.body(),
-            })
-            .collect();
+        let events = decided.facts.into_iter();
+        let events = events.map(|fact| Decided::access(at, fact)).collect();
         let role = (asked.caller.grants().iter().map(|grant| grant.role))
             .min()
             .unwrap_or(Role::Public);
-        let mut draft = Draft::new(asked, stream, now.version, events, role);
+        let mut draft = Draft::new(asked, Write::to(&*now, events), role);
         draft.records = decided.records;
         if let Some(account) = decided.account {
             let hashed = self.hashing.run(move || account.hashed()).await;

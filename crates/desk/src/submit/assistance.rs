@@ -9,15 +9,15 @@ use outflank_tournament::EntrantId;
 use outflank_tournament::running::Card;
 
 use crate::access::{Action, Target};
-use crate::desk::{Desk, tournament_stream};
+use crate::desk::Desk;
 use crate::ids::TournamentId;
 use crate::refusal::{Reason, Refusal};
 use crate::request::Answer;
 use crate::state::desk_fact::DeskFact;
+use crate::state::event::Decided;
 use crate::state::tournament::TournamentNow;
-use crate::submit::open::desk_event;
 use crate::submit::speak::refused;
-use crate::submit::{Asked, Draft, Failed};
+use crate::submit::{Asked, Draft, Failed, Write};
 
 impl Desk {
     /// Only whoever may approve exceptions finds that a player has special needs.
@@ -28,8 +28,7 @@ impl Desk {
         entrant: EntrantId,
         needs: Option<&Needs>,
     ) -> Result<Answer, Failed> {
-        let stream = tournament_stream(id);
-        let _guard = self.warm.lock(&[&stream]).await;
+        let _guard = self.warm.lock([&id.into()]).await;
         let now = self.known_tournament(id)?;
         let target = Target::tournament(id);
         let grants = asked.caller.grants_for(Action::Approve, &target);
@@ -49,10 +48,10 @@ impl Desk {
         person.assistance = needs.cloned();
         crate::submit::entry::check(&person)?;
         let fact = DeskFact::AssistanceSet { entrant };
-        let events = vec![desk_event(self.at_of(&now), &fact)];
+        let events = vec![Decided::desk(self.at_of(&*now), fact)];
         let draft = Draft {
             records: vec![crate::submit::entry::write(&record, &person)],
-            ..Draft::new(asked, stream, now.version, events, role)
+            ..Draft::new(asked, Write::to(&*now, events), role)
         };
         drop(now);
         self.commit(asked, draft).await

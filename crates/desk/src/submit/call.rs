@@ -1,14 +1,12 @@
 //! Calls for the director, from a table.
 
-use crate::access::{Action, Role};
-use crate::desk::{Desk, game_stream};
+use crate::access::Action;
+use crate::desk::Desk;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, CallAnswer, CallRequest};
 use crate::state::desk_fact::DeskFact;
-use crate::state::game::GameNow;
-use crate::submit::open::desk_event;
 use crate::submit::speak::speaks_at_table;
-use crate::submit::{Asked, Draft, Failed};
+use crate::submit::{Asked, Failed, may, text_within};
 
 /// The most characters of a reason.
 const REASON_CHARS_MAX: usize = 200;
@@ -21,7 +19,7 @@ impl Desk {
         asked: &Asked<'_>,
         what: &CallRequest,
     ) -> Result<Answer, Failed> {
-        let _guard = self.warm.lock(&[&game_stream(&what.game)]).await;
+        let _guard = self.warm.lock([&(&what.game).into()]).await;
         let now = self.known_game(&what.game).await?;
         let (seats, rules) = (now.seats.as_ref(), now.game.rules());
         let target = now.target();
@@ -33,14 +31,7 @@ impl Desk {
             seats,
             rules,
         )?;
-        let reason = what.reason.trim();
-        if reason.is_empty() || reason.chars().count() > REASON_CHARS_MAX {
-            return Err(Refusal::desk(Reason::BadText {
-                what: "the reason",
-                limit: REASON_CHARS_MAX,
-            })
-            .into());
-        }
+        let reason = text_within(&what.reason, "the reason", REASON_CHARS_MAX)?;
         if now.calls.len() >= CALLS_MAX {
             return Err(Refusal::desk(Reason::TooMany {
                 what: "calls from this table",
@@ -53,7 +44,7 @@ impl Desk {
             by: what.by,
             reason: reason.to_owned(),
         };
-        self.note_at_table(asked, &now, role, &fact).await
+        self.note(asked, &*now, role, fact).await
     }
 
     pub(crate) async fn answer_call(
@@ -61,29 +52,13 @@ impl Desk {
         asked: &Asked<'_>,
         what: &CallAnswer,
     ) -> Result<Answer, Failed> {
-        let _guard = self.warm.lock(&[&game_stream(&what.game)]).await;
+        let _guard = self.warm.lock([&(&what.game).into()]).await;
         let now = self.known_game(&what.game).await?;
-        let grants = asked.caller.grants_for(Action::JudgeGame, &now.target());
-        let Some(grant) = grants.first() else {
-            return Err(Refusal::not_allowed(asked.caller, Action::JudgeGame).into());
-        };
+        let role = may(asked.caller, Action::JudgeGame, &now.target())?;
         if !now.calls.iter().any(|call| call.call == what.call) {
             return Err(Refusal::desk(Reason::NoSuchCall {}).into());
         }
         let fact = DeskFact::CallAnswered { call: what.call };
-        self.note_at_table(asked, &now, grant.role, &fact).await
-    }
-
-    /// Writes one event of the desk into a game's stream.
-    pub(crate) async fn note_at_table(
-        &self,
-        asked: &Asked<'_>,
-        now: &GameNow,
-        role: Role,
-        fact: &DeskFact,
-    ) -> Result<Answer, Failed> {
-        let events = vec![desk_event(self.now_after(now.last_at), fact)];
-        let draft = Draft::new(asked, game_stream(&now.id), now.version, events, role);
-        self.commit(asked, draft).await
+        self.note(asked, &*now, role, fact).await
     }
 }

@@ -1,20 +1,45 @@
-//! Writing a draft and folding what was written.
+//! Writing a draft, folding what was written, and loading streams.
 
 use std::sync::Arc;
 
-use outflank_tournament::EntrantId;
-use outflank_tournament::running::Fact;
+use outflank_event::StoredError;
 
-use crate::access::AccessNow;
-use crate::desk::{Desk, tournament_stream};
-use crate::ids::{FederationId, GameId, PersonId, TournamentId};
-use crate::log::{Append, AppendError, Appended, Envelope, Seq, StreamName};
+use crate::access::{AccessFact, AccessNow};
+use crate::desk::Desk;
+use crate::log::{Append, AppendError, Appended, Envelope, Seq, StreamName, StreamWrite};
 use crate::refusal::Refusal;
 use crate::request::Answer;
+use crate::state::event::{Decided, StreamEvent};
 use crate::state::federation::FederationNow;
 use crate::state::game::GameNow;
 use crate::state::tournament::TournamentNow;
-use crate::submit::{Asked, Draft, Failed, read_answer};
+use crate::state::warm::{StreamState, Touched};
+use crate::submit::{Asked, Draft, Failed, Write, read_answer};
+
+/// Does something with the state of a stream, whichever it is.
+macro_rules! with_state {
+    ($stream:expr, $State:ident, $id:ident => $do:expr) => {
+        match $stream {
+            StreamName::Access => {
+                type $State = AccessNow;
+                let $id = &();
+                $do
+            }
+            StreamName::Federation($id) => {
+                type $State = FederationNow;
+                $do
+            }
+            StreamName::Game($id) => {
+                type $State = GameNow;
+                $do
+            }
+            StreamName::Tournament($id) => {
+                type $State = TournamentNow;
+                $do
+            }
+        }
+    };
+}
 
 impl Desk {
     /// Appends a draft and folds it. The streams are locked by the caller.
@@ -26,17 +51,43 @@ impl Desk {
             actor: asked.caller.signature(draft.role),
             device: asked.device.map(str::to_owned),
             recorded_at: self.now(),
-            writes: draft.writes,
+            writes: Vec::new(),
             records: draft.records,
             answer: text.into(),
         };
+        match self.write(append, draft.writes).await {
+            Ok(None) => Ok(draft.answer),
+            Ok(Some(answered)) => Ok(read_answer(&answered)?),
+            Err(failed) => Err(failed),
+        }
+    }
+
+    /// Appends decided events and folds them; the first answer if the command was written before.
+    pub(crate) async fn write(
+        &self,
+        mut append: Append,
+        writes: Vec<Write>,
+    ) -> Result<Option<crate::log::Answer>, Failed> {
+        let mut decided = Vec::new();
+        for write in writes {
+            let (new, events): (Vec<_>, Vec<_>) =
+                write.events.into_iter().map(Decided::split).unzip();
+            decided.extend(events);
+            append.writes.push(StreamWrite {
+                stream: write.stream,
+                expected: write.expected,
+                events: new,
+            });
+        }
+        let commit = self.outbox.begin();
         match self.store.append(append).await {
             Ok(Appended::Now(envelopes)) => {
                 self.counters.written(envelopes.len());
-                self.fold(&envelopes).await?;
-                Ok(draft.answer)
+                self.fold(&envelopes, &decided).await?;
+                commit.finish(envelopes);
+                Ok(None)
             }
-            Ok(Appended::Before(answer)) => Ok(read_answer(&answer)?),
+            Ok(Appended::Before(answer)) => Ok(Some(answer)),
             Err(AppendError::Conflict { stream, .. }) => {
                 self.counters.conflict();
                 self.catch_up_stream(&stream).await?;
@@ -50,291 +101,195 @@ impl Desk {
         }
     }
 
-    /// Folds events into what is warm; what was missed is read from the log.
-    async fn fold(&self, envelopes: &[Arc<Envelope>]) -> Result<(), Refusal> {
+    /// Folds events into what is warm; what was missed is read from the log. `decided` are the same events before
+    /// they were written, or none.
+    async fn fold(
+        &self,
+        envelopes: &[Arc<Envelope>],
+        decided: &[StreamEvent],
+    ) -> Result<(), Refusal> {
+        let mut start = 0;
         for run in envelopes.chunk_by(|one, next| one.content.stream == next.content.stream) {
-            let stream = &run[0].content.stream;
-            match (stream.family(), stream.id()) {
-                ("federation", Some(id)) => {
-                    let id = id.parse().expect("a stream's id is an id");
-                    self.fold_federation(&id, run).await?;
-                }
-                (_, _) => {
-                    for envelope in run {
-                        self.fold_one(envelope).await?;
-                    }
-                }
-            }
+            let end = start + run.len();
+            let events = decided.get(start..end).unwrap_or_default();
+            self.fold_run(run, events).await?;
+            start = end;
         }
         Ok(())
     }
 
     /// Folds what another server may have written, before it is published here.
     pub(crate) async fn catch_up(&self, envelopes: &[Arc<Envelope>]) -> Result<(), Refusal> {
-        for envelope in envelopes {
-            let _guard = self.warm.lock(&[&envelope.content.stream]).await;
-            self.fold_one(envelope).await?;
+        for run in envelopes.chunk_by(|one, next| one.content.stream == next.content.stream) {
+            let _guard = self.warm.lock([&run[0].content.stream]).await;
+            self.fold_run(run, &[]).await?;
         }
         Ok(())
     }
 
     /// Folds what others have written to one stream. The stream is locked by the caller.
     async fn catch_up_stream(&self, stream: &StreamName) -> Result<(), Refusal> {
-        let missed = self.read_stream(stream, self.version_of(stream)).await?;
+        let version = with_state!(stream, State, id => {
+            State::warm(&self.warm).get(id).map_or(Seq(0), |state| state.version())
+        });
+        let missed = self.read_stream(stream, version).await?;
         if missed.is_empty() {
-            // What we know is not in the log: another copy was taken over.
+            // What we know is not in the log: another copy was imported.
             return self.reload(stream).await;
         }
-        self.fold(&missed).await
+        self.fold(&missed, &[]).await
     }
 
-    /// The last event of a stream that is folded.
-    fn version_of(&self, stream: &StreamName) -> Seq {
-        let version = match (stream.family(), stream.id()) {
-            ("tournament", Some(id)) => {
-                let now = id.parse().ok().and_then(|id| self.warm.tournament(&id));
-                now.map(|now| now.version)
-            }
-            ("game", Some(id)) => {
-                let now = id.parse().ok().and_then(|id| self.warm.game(&id));
-                now.map(|now| now.version)
-            }
-            ("federation", Some(id)) => {
-                let now = id.parse().ok().and_then(|id| self.warm.federation(&id));
-                now.map(|now| now.version)
-            }
-            ("access", None) => Some(self.warm.access().version),
-            _ => None,
-        };
-        version.unwrap_or(Seq(0))
-    }
-
-    async fn fold_one(&self, envelope: &Arc<Envelope>) -> Result<(), Refusal> {
-        if self.warm.is_replaced_by(envelope) {
-            return self.reload(&envelope.content.stream).await;
-        }
-        self.fold_into(envelope).await?;
-        self.warm.note_last(std::slice::from_ref(envelope));
-        Ok(())
-    }
-
-    async fn fold_into(&self, envelope: &Arc<Envelope>) -> Result<(), Refusal> {
-        let stream = &envelope.content.stream;
-        match (stream.family(), stream.id()) {
-            ("tournament", Some(id)) => {
-                let id = id.parse().expect("a stream's id is an id");
-                self.fold_tournament(&id, envelope).await
-            }
-            ("game", Some(id)) => {
-                let id = id.parse().expect("a stream's id is an id");
-                self.fold_game(&id, envelope).await
-            }
-            ("federation", Some(id)) => {
-                let id = id.parse().expect("a stream's id is an id");
-                self.fold_federation(&id, std::slice::from_ref(envelope))
-                    .await
-            }
-            ("access", None) => self.fold_access(envelope).await,
-            _ => Ok(()),
-        }
-    }
-
-    /// Folds events of an office; a list of people that is taken in is thousands of them, and the office is copied once.
-    async fn fold_federation(
+    /// Folds events of one stream.
+    async fn fold_run(
         &self,
-        id: &FederationId,
         run: &[Arc<Envelope>],
+        decided: &[StreamEvent],
     ) -> Result<(), Refusal> {
-        let warm = self.warm.federation(id);
-        let mut kept = warm.unwrap_or_else(|| Arc::new(FederationNow::new(id.clone())));
-        let now = Arc::make_mut(&mut kept);
-        for envelope in run {
-            match place(now.version, envelope.content.seq) {
-                Place::Known => {}
-                Place::Gap => return self.load_federation(id).await.map(|_| ()),
-                Place::Next => {
-                    let concerned = now.apply(envelope)?;
-                    self.refresh_dossiers(now, concerned).await?;
-                }
-            }
+        let stream = &run[0].content.stream;
+        if run
+            .iter()
+            .any(|envelope| self.warm.is_replaced_by(envelope))
+        {
+            return self.reload(stream).await;
         }
-        self.warm.put_federation(kept);
+        match stream {
+            StreamName::Access => self.refresh_people_of(run).await?,
+            StreamName::Federation(_) | StreamName::Game(_) | StreamName::Tournament(_) => {}
+        }
+        with_state!(stream, State, id => self.fold_into::<State>(id, run, decided).await)?;
+        self.warm.note_last(run);
         Ok(())
     }
 
-    async fn fold_tournament(&self, id: &TournamentId, envelope: &Envelope) -> Result<(), Refusal> {
-        let warm = self.warm.tournament(id);
-        let version = warm.map_or(Seq(0), |now| now.version);
-        match place(version, envelope.content.seq) {
-            // It was folded, and then the log broke off.
-            Place::Known if self.warm.owes_names(id) => {
-                self.refresh_persons(id, Entered::Anybody).await
-            }
-            Place::Known => Ok(()),
-            Place::Gap => self.load_tournament(id).await.map(|_| ()),
-            Place::Next => {
-                let is_assistance = envelope.content.kind == "desk.assistance_set";
-                let entered = self.warm.change_tournament(id, |now| {
-                    now.apply(envelope)?;
-                    Ok::<_, Refusal>(match is_assistance {
-                        true => Entered::Anybody,
-                        false => entered_by_last(now),
-                    })
-                })?;
-                self.refresh_persons(id, entered).await
-            }
-        }
-    }
-
-    /// Reads the records of whoever the last event entered or changed.
-    async fn refresh_persons(&self, id: &TournamentId, entered: Entered) -> Result<(), Refusal> {
-        let entered = match self.warm.owes_names(id) {
-            true => Entered::Anybody,
-            false => entered,
-        };
-        // Until they are read they are owed, whatever happens to the log in between.
-        match entered {
-            Entered::Nobody => return Ok(()),
-            Entered::One(..) | Entered::Anybody => self.warm.owe_names(id),
-        }
-        match entered {
-            Entered::Nobody => {}
-            Entered::One(entrant, person) => {
-                let person = self.person(&person).await?;
-                self.warm.change_tournament(id, |now| match person {
-                    Some(person) => now.people.insert(entrant, Arc::new(person)),
-                    None => now.people.remove(&entrant),
-                });
-            }
-            Entered::Anybody => {
-                let Some(now) = self.warm.tournament(id) else {
-                    return Ok(());
-                };
-                let people = self.people_of(&now).await?;
-                drop(now);
-                self.warm.change_tournament(id, |now| now.people = people);
-            }
-        }
-        self.warm.names_are_read(id);
-        Ok(())
-    }
-
-    async fn fold_game(&self, id: &GameId, envelope: &Envelope) -> Result<(), Refusal> {
-        let warm = self.warm.game(id);
-        let seq = envelope.content.seq;
-        let mut now = match warm {
-            Some(now) => now,
-            None if seq == Seq(1) => Arc::new(GameNow::new(id.clone())),
-            // Nobody looks at it: it is read when somebody does.
-            None => return Ok(()),
-        };
-        match place(now.version, seq) {
-            Place::Known => Ok(()),
-            Place::Gap => self.load_game(id).await.map(|_| ()),
-            Place::Next => {
-                Arc::make_mut(&mut now).apply(envelope)?;
-                self.warm.put_game(now);
-                Ok(())
-            }
-        }
-    }
-
-    async fn fold_access(&self, envelope: &Envelope) -> Result<(), Refusal> {
-        let mut now: Arc<AccessNow> = self.warm.access();
-        let place = place(now.version, envelope.content.seq);
-        if matches!(place, Place::Known) {
+    async fn fold_into<S: StreamState>(
+        &self,
+        id: &S::Id,
+        run: &[Arc<Envelope>],
+        decided: &[StreamEvent],
+    ) -> Result<(), Refusal> {
+        let warm = S::warm(&self.warm);
+        if S::IS_READ_ON_DEMAND && run[0].content.seq > Seq(1) && warm.get(id).is_none() {
             return Ok(());
         }
-        // Before the event counts as folded: if the log breaks off here, it is folded once more.
-        if envelope.content.kind.starts_with("access.person_") {
-            self.refresh_names().await?;
-            self.refresh_offices().await?;
+        match warm.change(id, |state| fold_next(state, run, decided))? {
+            Some(touched) => self.refresh::<S>(id, touched).await,
+            None => self.load::<S>(id).await.map(|_| ()),
         }
-        match place {
-            Place::Known => {}
-            Place::Gap => {
-                self.load_access().await?;
-            }
-            Place::Next => {
-                Arc::make_mut(&mut now).apply(envelope)?;
-                self.warm.put_access(now);
+    }
+
+    /// Reads the records that folded events may have changed. Until they are read they are remembered as missing,
+    /// whatever happens to the log in between.
+    async fn refresh<S: StreamState>(
+        &self,
+        id: &S::Id,
+        touched: Touched<S::Person>,
+    ) -> Result<(), Refusal> {
+        let stream = S::stream(id);
+        let touched = match self.warm.without_records().contains(&stream) {
+            true => Touched::Everybody,
+            false => touched,
+        };
+        if touched.is_nobody() {
+            return Ok(());
+        }
+        self.warm.without_records().insert(stream.clone());
+        let warm = S::warm(&self.warm);
+        if let Some(state) = warm.get(id) {
+            let records = state.records(self, &touched).await?;
+            // Nobody holds the state while it is changed: it need not be copied.
+            drop(state);
+            warm.change(id, |state| state.take_records(records));
+        }
+        self.warm.without_records().remove(&stream);
+        Ok(())
+    }
+
+    /// Personal facts changed or were erased. They are read before the event counts as folded: if the log fails
+    /// here, it is folded once more.
+    async fn refresh_people_of(&self, run: &[Arc<Envelope>]) -> Result<(), Refusal> {
+        let known = self.access().version;
+        for envelope in run.iter().filter(|one| one.content.seq > known) {
+            let content = &envelope.content;
+            match AccessFact::from_stored(&content.kind, &content.body)? {
+                AccessFact::PersonChanged { .. } | AccessFact::PersonErased { .. } => {
+                    self.refresh_names().await?;
+                    return self.refresh_all::<FederationNow>().await;
+                }
+                AccessFact::UserAdded { .. }
+                | AccessFact::UserRemoved { .. }
+                | AccessFact::PasswordSet { .. }
+                | AccessFact::RoleGiven { .. }
+                | AccessFact::RoleTaken { .. }
+                | AccessFact::LinkMade { .. }
+                | AccessFact::LinkUsed { .. }
+                | AccessFact::LinkRevoked { .. } => {}
             }
         }
         Ok(())
     }
 
-    /// Reads the names of every tournament anew.
+    /// Reads the names of every tournament again.
     pub(crate) async fn refresh_names(&self) -> Result<(), Refusal> {
-        for listed in self.warm.tournaments() {
-            let _guard = self.warm.lock(&[&tournament_stream(&listed.id)]).await;
-            let Some(tournament) = self.warm.tournament(&listed.id) else {
-                continue;
-            };
-            let people = self.people_of(&tournament).await?;
-            if people != tournament.people {
-                let mut now = tournament;
-                Arc::make_mut(&mut now).people = people;
-                self.warm.put_tournament(now);
-            }
+        self.refresh_all::<TournamentNow>().await
+    }
+
+    async fn refresh_all<S: StreamState>(&self) -> Result<(), Refusal> {
+        for listed in S::warm(&self.warm).all() {
+            let id = listed.id().clone();
+            drop(listed);
+            let _guard = self.warm.lock([&S::stream(&id)]).await;
+            self.refresh::<S>(&id, Touched::Everybody).await?;
         }
         Ok(())
     }
 
-    /// Reads a stream anew after a conflict.
-    async fn reload(&self, stream: &StreamName) -> Result<(), Refusal> {
-        match (stream.family(), stream.id()) {
-            ("tournament", Some(id)) => {
-                let id = id.parse().expect("a stream's id is an id");
-                self.load_tournament(&id).await.map(|_| ())
-            }
-            ("game", Some(id)) => {
-                let id = id.parse().expect("a stream's id is an id");
-                self.warm.forget_game(&id);
-                self.load_game(&id).await.map(|_| ())
-            }
-            ("federation", Some(id)) => {
-                let id = id.parse().expect("a stream's id is an id");
-                self.load_federation(&id).await.map(|_| ())
-            }
-            ("access", None) => self.load_access().await.map(|_| ()),
-            _ => Ok(()),
+    /// Folds a stream from the log and keeps its state; nothing if there is no such stream.
+    pub(crate) async fn load<S: StreamState>(&self, id: &S::Id) -> Result<Option<Arc<S>>, Refusal> {
+        let envelopes = self.read_stream(&S::stream(id), Seq(0)).await?;
+        if envelopes.is_empty() {
+            S::warm(&self.warm).forget(id);
+            return Ok(None);
         }
+        self.warm.note_last(&envelopes);
+        let mut state = S::replay(id.clone(), &envelopes)?;
+        let records = state.records(self, &Touched::Everybody).await?;
+        state.take_records(records);
+        let state = Arc::new(state);
+        S::warm(&self.warm).put(id, Arc::clone(&state));
+        Ok(Some(state))
+    }
+
+    pub(crate) async fn load_access(&self) -> Result<Arc<AccessNow>, Refusal> {
+        let loaded = self.load::<AccessNow>(&()).await?;
+        Ok(loaded.unwrap_or_default())
+    }
+
+    /// Reads a stream again.
+    pub(crate) async fn reload(&self, stream: &StreamName) -> Result<(), Refusal> {
+        with_state!(stream, State, id => self.load::<State>(id).await.map(|_| ()))
     }
 }
 
-/// Where an event stands to what is folded.
-enum Place {
-    Known,
-    Next,
-    Gap,
-}
-
-fn place(version: Seq, seq: Seq) -> Place {
-    if seq <= version {
-        Place::Known
-    } else if seq == version.next() {
-        Place::Next
-    } else {
-        Place::Gap
-    }
-}
-
-/// Whose record an event may have changed.
-enum Entered {
-    Nobody,
-    One(EntrantId, PersonId),
-    Anybody,
-}
-
-fn entered_by_last(now: &TournamentNow) -> Entered {
-    match now.tournament.log().last().map(|event| &event.fact) {
-        Some(Fact::EntrantRegistered { entrant, .. } | Fact::EntrantChanged { entrant, .. }) => {
-            match now.person_id(*entrant) {
-                Some(person) => Entered::One(*entrant, person),
-                None => Entered::Nobody,
-            }
+/// Folds the events that are not folded yet; nothing if one before them is missing.
+fn fold_next<S: StreamState>(
+    state: &mut S,
+    run: &[Arc<Envelope>],
+    decided: &[StreamEvent],
+) -> Result<Option<Touched<S::Person>>, StoredError> {
+    let mut touched = Touched::nobody();
+    for (n, envelope) in run.iter().enumerate() {
+        let content = &envelope.content;
+        if content.seq <= state.version() {
+            continue;
         }
-        Some(Fact::Undone { .. }) => Entered::Anybody,
-        Some(_) | None => Entered::Nobody,
+        if content.seq != state.version().next() {
+            return Ok(None);
+        }
+        touched.add(match decided.get(n) {
+            Some(event) => state.apply(content, event)?,
+            None => state.apply(content, &StreamEvent::read(&content.kind, &content.body)?)?,
+        });
     }
+    Ok(Some(touched))
 }

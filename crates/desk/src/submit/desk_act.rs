@@ -1,18 +1,16 @@
 //! What the desk itself keeps of a tournament: ticked checklists, training copies.
 
-use std::sync::Arc;
-
 use crate::access::{Action, Target};
-use crate::desk::{Desk, tournament_stream};
+use crate::desk::Desk;
 use crate::ids::TournamentId;
-use crate::log::{NewEvent, Seq, StreamName};
+use crate::log::{Seq, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, DeskAct, DeskRequest};
 use crate::state::desk_fact::DeskFact;
+use crate::state::event::{Decided, StreamEvent};
 use crate::state::tournament::TournamentNow;
-use crate::submit::open::desk_event;
 use crate::submit::speak::speaks;
-use crate::submit::{Asked, Draft, Failed};
+use crate::submit::{Asked, Draft, Failed, Write};
 
 impl Desk {
     pub(crate) async fn do_desk_act(
@@ -21,7 +19,9 @@ impl Desk {
         what: &DeskRequest,
     ) -> Result<Answer, Failed> {
         match &what.act {
-            DeskAct::Tick { .. } | DeskAct::ShowPairings { .. } => self.note(asked, what).await,
+            DeskAct::Tick { .. } | DeskAct::ShowPairings { .. } => {
+                self.note_at_desk(asked, what).await
+            }
             DeskAct::GrantNeeds { entrant, needs } => {
                 self.grant_needs(asked, &what.tournament, *entrant, needs.as_ref())
                     .await
@@ -35,13 +35,12 @@ impl Desk {
         }
     }
 
-    async fn note(&self, asked: &Asked<'_>, what: &DeskRequest) -> Result<Answer, Failed> {
-        let stream = tournament_stream(&what.tournament);
-        let _guard = self.warm.lock(&[&stream]).await;
+    /// Keeps ticks of a checklist, or whether players' links show pairings.
+    async fn note_at_desk(&self, asked: &Asked<'_>, what: &DeskRequest) -> Result<Answer, Failed> {
+        let _guard = self.warm.lock([&(&what.tournament).into()]).await;
         let now = self.known_tournament(&what.tournament)?;
         let target = Target::tournament(&now.id);
         let (_, role) = speaks(asked.caller, Action::RunHall, &target, None, now.rules())?;
-        let at = self.at_of(&now);
         let facts = match &what.act {
             DeskAct::ShowPairings { shown } if now.device_pairings != *shown => {
                 vec![DeskFact::DevicePairingsSet { shown: *shown }]
@@ -51,10 +50,11 @@ impl Desk {
             }
             act => ticked(&now, act)?,
         };
-        let events: Vec<NewEvent> = facts.iter().map(|fact| desk_event(at, fact)).collect();
-        let draft = Draft::new(asked, stream, now.version, events, role);
+        let at = self.at_of(&*now);
+        let events = facts.into_iter().map(|fact| Decided::desk(at, fact));
+        let write = Write::to(&*now, events.collect());
         drop(now);
-        self.commit(asked, draft).await
+        self.commit(asked, Draft::new(asked, write, role)).await
     }
 
     /// Copies every event of a tournament into a stream of its own that says in its first words what it
@@ -66,10 +66,12 @@ impl Desk {
         slug: &str,
     ) -> Result<Answer, Failed> {
         let id = TournamentId::random();
-        let (source, stream) = (tournament_stream(of), tournament_stream(&id));
+        let (source, stream) = (StreamName::from(of), StreamName::from(&id));
         // One at a time, so that no two get the same short name.
-        let guards = [&StreamName::access(), &source, &stream];
-        let _guard = self.warm.lock(&guards).await;
+        let _guard = self
+            .warm
+            .lock([&StreamName::Access, &source, &stream])
+            .await;
         let now = self.known_tournament(of)?;
         if !asked.caller.may(Action::ReadDesk, &Target::tournament(of)) {
             return Err(Refusal::not_allowed(asked.caller, Action::ReadDesk).into());
@@ -94,30 +96,22 @@ impl Desk {
                 slug: slug.to_owned(),
             },
         ];
-        let mut events: Vec<NewEvent> = made.iter().map(|fact| desk_event(at, fact)).collect();
-        // The desk's own facts are about this event alone: its address, its games, its ticks.
-        let copied = past
-            .iter()
-            .filter(|one| !DeskFact::is_kind(&one.content.kind));
-        events.extend(copied.map(|one| NewEvent {
-            at: one.content.at,
-            kind: one.content.kind.clone(),
-            body: one.content.body.clone(),
-        }));
-        let mut draft = Draft::new(asked, stream, Seq(0), events, role);
+        let count = made.len();
+        let mut events = Vec::from(made.map(|fact| Decided::desk(at, fact)));
+        for one in &past {
+            let copied = Decided::copied(one.content.at, &one.content.kind, &one.content.body)?;
+            match copied.event {
+                // The desk's own facts are about this event alone: its address, its games, its ticks.
+                StreamEvent::Desk(_) => {}
+                _ => events.push(copied),
+            }
+        }
+        let mut draft = Draft::new(asked, Write::new_stream(stream, events), role);
         draft.answer.made = Some(id.to_string());
-        // What was copied is no news.
-        draft.answer.events.truncate(made.len());
+        // What was copied is not news.
+        draft.answer.events.truncate(count);
         drop(now);
         self.commit(asked, draft).await
-    }
-
-    pub(crate) fn known_tournament(
-        &self,
-        id: &TournamentId,
-    ) -> Result<Arc<TournamentNow>, Refusal> {
-        let unknown = || Refusal::desk(Reason::UnknownTournament {});
-        self.tournament(id).ok_or_else(unknown)
     }
 }
 

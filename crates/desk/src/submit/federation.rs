@@ -1,24 +1,24 @@
 //! Commands of a federation's office.
 
-use std::sync::Arc;
-
 use outflank_federation::{
     Act, By, Command, Dossier, Dossiers, Event, Fact, Federation, Payment, PersonNumber, decide,
 };
 use outflank_rulebook::Rulebook;
 
-use crate::access::{Action, Caller, Grant, Role, Target, office_action};
+use crate::access::{Action, Caller, Grant, Role, Target};
+use crate::declare::federation_command;
 use crate::desk::Desk;
 use crate::ids::{FederationId, PersonId};
-use crate::log::{NewEvent, RecordChange, RecordKey, RecordKind, Seq, StreamName};
+use crate::log::{RecordChange, RecordKey, RecordKind, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, FederationRequest, NewFederation};
-use crate::state::desk_fact::DeskFact;
-use crate::state::federation::{FederationNow, federation_stream};
+use crate::state::event::Decided;
+use crate::state::federation::FederationNow;
 use crate::state::warm::Guards;
-use crate::submit::open::{desk_event, free_slug};
+use crate::submit::open::{free_slug, with_slug};
+use crate::submit::seen::check_version;
 use crate::submit::speak::capacity;
-use crate::submit::{Asked, Draft, Failed};
+use crate::submit::{Asked, Draft, Failed, Write};
 
 impl Desk {
     pub(crate) async fn open_federation(
@@ -27,9 +27,9 @@ impl Desk {
         new: &NewFederation,
     ) -> Result<Answer, Failed> {
         let id = FederationId::random();
-        let stream = federation_stream(&id);
+        let stream = StreamName::from(&id);
         // One at a time, so that no two get the same short name.
-        let _guard = self.warm.lock(&[&StreamName::access(), &stream]).await;
+        let _guard = self.warm.lock([&StreamName::Access, &stream]).await;
         let target = Target::default();
         let (by, role) = speaks(asked.caller, Action::CreateFederation, &target, None)?;
         let Some(rules) = (self.options.rulebooks)(&new.rulebook) else {
@@ -45,12 +45,8 @@ impl Desk {
         let command = Command::new(asked.command_id, by, found);
         let at = self.now();
         let events = decide(&rules, &Federation::new(), &Dossiers::new(), command, at)?;
-        let mut writes = stored(&events);
-        if let Some(slug) = &new.slug {
-            let fact = DeskFact::SlugGiven { slug: slug.clone() };
-            writes.push(desk_event(at, &fact));
-        }
-        let mut draft = Draft::new(asked, stream, Seq(0), writes, role);
+        let events = with_slug(Decided::all(&events), at, new.slug.as_ref());
+        let mut draft = Draft::new(asked, Write::new_stream(stream, events), role);
         draft.answer.made = Some(id.to_string());
         self.commit(asked, draft).await
     }
@@ -60,14 +56,13 @@ impl Desk {
         asked: &Asked<'_>,
         what: &FederationRequest,
     ) -> Result<Answer, Failed> {
-        let stream = federation_stream(&what.federation);
-        let guard = self.warm.lock(&[&stream]).await;
+        let guard = self.warm.lock([&(&what.federation).into()]).await;
         let now = self.known_federation(&what.federation)?;
         let (by, role) = speaks_in_office(asked.caller, &now.id, &what.act, what.by)?;
-        check_version(&now, asked.if_version)?;
+        check_office(&now, asked.if_version)?;
         let act = with_record(what.act.clone());
         let command = Command::new(asked.command_id, by, act.clone());
-        let at = self.now_after(now.last_at());
+        let at = self.at_of(&*now);
         let rules = rules_of(&now)?;
         let events = decide(rules, &now.office, now.people(), command, at)?;
         let records = self.record_changes(&now, &act, &events).await?;
@@ -75,19 +70,11 @@ impl Desk {
             Fact::PersonAdded { person, .. } => Some(person.to_string()),
             _ => None,
         });
-        let mut draft = Draft::new(asked, stream, now.version, stored(&events), role);
+        let mut draft = Draft::new(asked, Write::to(&*now, Decided::all(&events)), role);
         draft.records = records;
         draft.answer.made = added;
         drop(now);
         self.commit_office(asked, draft, guard).await
-    }
-
-    pub(crate) fn known_federation(
-        &self,
-        id: &FederationId,
-    ) -> Result<Arc<FederationNow>, Refusal> {
-        let unknown = || Refusal::desk(Reason::UnknownFederation {});
-        self.federation(id).ok_or_else(unknown)
     }
 
     /// Commits what an office does. Tournaments show the same person under the same name.
@@ -190,16 +177,9 @@ pub(crate) fn rules_of(now: &FederationNow) -> Result<&Rulebook, Refusal> {
 }
 
 /// Refuses what would overwrite something that was not seen.
-pub(crate) fn check_version(now: &FederationNow, if_version: Option<u64>) -> Result<(), Refusal> {
-    match (if_version, &now.last) {
-        (Some(seen), Some(last)) if now.version.0 > seen => Err(Refusal::desk(Reason::Stale {
-            now: "later events".to_owned(),
-            by: last.by.clone(),
-            at: last.at,
-            version: now.version.0,
-        })),
-        (_, _) => Ok(()),
-    }
+pub(crate) fn check_office(now: &FederationNow, if_version: Option<u64>) -> Result<(), Refusal> {
+    let later = || "later events".to_owned();
+    check_version(now, now.last.as_ref(), if_version, later)
 }
 
 /// The capacity that a role speaks in, if it does in an office.
@@ -238,7 +218,7 @@ pub(crate) fn speaks_in_office(
     act: &Act,
     wanted: Option<By>,
 ) -> Result<(By, Role), Refusal> {
-    let (action, member) = office_action(act);
+    let (action, member) = federation_command(act);
     let target = Target {
         member,
         ..Target::federation(office)
@@ -257,13 +237,4 @@ fn speaks(
         return Err(Refusal::not_allowed(caller, action));
     }
     capacity(&grants, wanted, may_speak_as, by_of_role)
-}
-
-pub(crate) fn stored(events: &[Event]) -> Vec<NewEvent> {
-    let new = |event: &Event| NewEvent {
-        at: event.at,
-        kind: event.kind().to_owned(),
-        body: event.body(),
-    };
-    events.iter().map(new).collect()
 }

@@ -4,23 +4,26 @@ use std::sync::Arc;
 
 use outflank_game as game;
 use outflank_game::{Detection, Timekeeper};
-use outflank_tournament::running::{Act, By, Command, Event, Report, Timestamp, decide};
+use outflank_tournament::running::{Act, By, Command, Event, Timestamp, decide};
 
-use crate::access::{Action, Role, game_action};
-use crate::desk::{Desk, game_stream, tournament_stream};
-use crate::log::{RecordChange, StreamWrite};
+use crate::access::{Action, Role};
+use crate::declare::game_command;
+use crate::desk::Desk;
+use crate::ids::GameId;
+use crate::log::StreamName;
 use crate::react::game::react;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, GameRequest};
 use crate::state::desk_fact::DeskFact;
+use crate::state::event::Decided;
 use crate::state::game::GameNow;
 use crate::state::tournament::TournamentNow;
+use crate::state::warm::Guards;
 use crate::submit::office_flow::OfficeWrite;
-use crate::submit::open::{desk_event, game_events};
+use crate::submit::seen::{check_version, has_result};
 use crate::submit::speak::speaks_at_table;
-use crate::submit::steps::{Meant, decide_steps};
-use crate::submit::tournament::{last_at, stored};
-use crate::submit::{Asked, Draft, Failed};
+use crate::submit::steps::{Meant, Step, decide_steps};
+use crate::submit::{Asked, Draft, Failed, Write};
 use crate::table::device::{Contact, Mapped};
 use crate::table::restart::finished_record;
 
@@ -43,26 +46,16 @@ impl Desk {
         what: &GameRequest,
         made_at_ms: Option<i64>,
     ) -> Result<Answer, Failed> {
-        let seats = self.known_game(&what.game).await?.seats.clone();
-        let stream = game_stream(&what.game);
-        let other = (seats.as_ref()).map(|seats| tournament_stream(&seats.place.tournament));
         // A game's moves do not wait for its tournament; only what may become a result does.
-        let may_react = is_far_reaching(&what.act);
-        // What becomes a result may go on to the offices that have announced the event.
-        let offices = match &seats {
-            Some(seats) if may_react => self.offices_of(&seats.place.tournament),
-            Some(_) | None => Vec::new(),
+        let (_guards, now) = match may_affect_tournament(&what.act) {
+            true => self.lock_with_tournament(&what.game).await?,
+            false => {
+                let guards = self.warm.lock([&(&what.game).into()]).await;
+                (guards, self.known_game(&what.game).await?)
+            }
         };
-        let streams: Vec<_> = [Some(&stream), other.as_ref().filter(|_| may_react)]
-            .into_iter()
-            .flatten()
-            .chain(offices.iter().map(|(_, stream)| stream))
-            .collect();
-        let _guard = self.warm.lock(&streams).await;
-        let now = self.known_game(&what.game).await?;
         let role = self.authorise_game(asked, &now, what)?;
-        let when = self.when(&now, asked, &what.act, made_at_ms);
-        let (at, moved_ms) = match when {
+        let (at, moved_ms) = match self.when(&now, asked, &what.act, made_at_ms) {
             When::At { at, moved_ms } => (at, moved_ms),
             When::Nowhere { made_at } => {
                 let why = "its time does not fit between the last contact and now";
@@ -73,20 +66,20 @@ impl Desk {
                 return self.hold(asked, &now, what, role, made_at, why).await;
             }
         };
-        if let Meant::Note(fact) = self.meant(&now, what, at)? {
-            return self.note_at_table(asked, &now, role, &fact).await;
-        }
         let lag = crate::submit::lag::given(&now, what, asked.used_ms, at);
         let at = lag.map_or(at, |lag| lag.before(at));
+        let steps = match self.meant(&now, what, at)? {
+            Meant::Commands(steps) => steps,
+            Meant::Note(fact) => return self.note(asked, &*now, role, fact).await,
+        };
         let is_late =
             made_at_ms.is_some() && self.now().since(at).0 > crate::table::device::TOLERANCE_MS;
-        match self.decide_game(asked, &now, what, role, at) {
+        match self.decide_game(asked, &now, steps, role) {
             Ok(decided) => {
-                let draft = draft(asked, &now, decided, role, moved_ms);
-                let draft = match lag {
-                    Some(lag) => lag.noted(draft, at),
-                    None => draft,
-                };
+                let mut draft = draft(asked, &now, decided, role, moved_ms);
+                if let Some(lag) = lag {
+                    draft.push(Decided::desk(at, lag.fact()));
+                }
                 self.commit(asked, draft).await
             }
             // Nothing that was tapped while the device was out of contact is lost.
@@ -98,12 +91,21 @@ impl Desk {
         }
     }
 
-    pub(crate) async fn known_game(
+    /// Locks a game, its tournament, and the federations that have announced it: a result goes on to all of them.
+    pub(crate) async fn lock_with_tournament(
         &self,
-        id: &crate::ids::GameId,
-    ) -> Result<Arc<GameNow>, Refusal> {
-        let unknown = || Refusal::desk(Reason::UnknownGame {});
-        self.game(id).await?.ok_or_else(unknown)
+        id: &GameId,
+    ) -> Result<(Guards, Arc<GameNow>), Refusal> {
+        let now = self.known_game(id).await?;
+        let tournament = now.seats.as_ref().map(|seats| &seats.place.tournament);
+        let offices = tournament.map_or_else(Vec::new, |id| self.offices_of(id));
+        let streams: Vec<StreamName> = [StreamName::from(id)]
+            .into_iter()
+            .chain(tournament.map(StreamName::from))
+            .chain(offices.iter().map(StreamName::from))
+            .collect();
+        let guards = self.warm.lock(&streams).await;
+        Ok((guards, self.known_game(id).await?))
     }
 
     fn authorise_game(
@@ -112,7 +114,7 @@ impl Desk {
         now: &GameNow,
         what: &GameRequest,
     ) -> Result<Role, Refusal> {
-        let action = game_action(what.by, &what.act);
+        let action = game_command(what.by, &what.act);
         let rules = now.game.rules();
         let caller = asked.caller;
         let seats = now.seats.as_ref();
@@ -127,7 +129,10 @@ impl Desk {
         } else {
             speaks_at_table(caller, action, &now.target(), what.by, seats, rules)?
         };
-        check_version(now, asked)?;
+        check_version(now, now.last.as_ref(), asked.if_version, || {
+            let (phase, plies) = (now.game.phase(), now.game.table().plies);
+            format!("the game is {phase} after {plies} plies")
+        })?;
         check_final(now, action, role)?;
         self.check_contact(now, asked, what)?;
         Ok(role)
@@ -170,7 +175,7 @@ impl Desk {
         act: &game::Act,
         made_at_ms: Option<i64>,
     ) -> When {
-        let here = self.now_after(now.last_at);
+        let here = self.at_of(now);
         let is_server = now.timekeeper() == Some(Timekeeper::Server);
         let devices = [now.contact.as_ref(), now.clock_contact.as_ref()];
         let mut devices = devices.into_iter().flatten().filter(|_| !is_server);
@@ -207,18 +212,12 @@ impl Desk {
         &self,
         asked: &Asked<'_>,
         now: &GameNow,
-        what: &GameRequest,
+        steps: Vec<Step>,
         role: Role,
-        at: Timestamp,
     ) -> Result<DecidedGame, Refusal> {
-        let steps = match self.meant(now, what, at)? {
-            Meant::Commands(steps) => steps,
-            Meant::Note(_) => Vec::new(),
-        };
         let (after, events) = decide_steps(now, steps)?;
         let mut decided = DecidedGame {
             is_confirmed: after.phase() == game::Phase::Confirmed,
-            game: now.id.clone(),
             events,
             tournament: None,
             offices: Vec::new(),
@@ -230,8 +229,7 @@ impl Desk {
         if acts.is_empty() {
             return Ok(decided);
         }
-        let tournament = (self.tournament(&seats.place.tournament))
-            .ok_or_else(|| Refusal::desk(Reason::UnknownTournament {}))?;
+        let tournament = self.known_tournament(&seats.place.tournament)?;
         let events = self.react_in(asked, &tournament, acts, role)?;
         if !events.is_empty() {
             decided.offices = self.react_offices(asked, &tournament, &events)?;
@@ -262,11 +260,11 @@ impl Desk {
         };
         let unknown = || Refusal::desk(Reason::UnknownTournament {});
         let rules = now.rules().ok_or_else(unknown)?;
-        let at = self.now_after(last_at(&now.tournament));
+        let at = self.at_of(now);
         let mut events: Vec<Event> = Vec::new();
         for act in acts {
             if let Act::EnterResult(report) = &act
-                && is_entered(now, report)?
+                && has_result(now, report)?
             {
                 continue;
             }
@@ -296,8 +294,8 @@ impl Desk {
             made_at,
             why: why.to_owned(),
         };
-        let events = vec![desk_event(self.now_after(now.last_at), &fact)];
-        let mut draft = Draft::new(asked, game_stream(&now.id), now.version, events, role);
+        let events = vec![Decided::desk(self.at_of(now), fact)];
+        let mut draft = Draft::new(asked, Write::to(now, events), role);
         draft.answer.held = Some(held);
         self.commit(asked, draft).await
     }
@@ -316,7 +314,6 @@ fn earliest(now: &GameNow, contact: &Contact, act: &game::Act) -> Timestamp {
 
 /// A decided command of a game.
 pub(crate) struct DecidedGame {
-    game: crate::ids::GameId,
     events: Vec<game::Event>,
     tournament: Option<(Arc<TournamentNow>, Vec<Event>)>,
     /// What follows in the offices that have announced the tournament.
@@ -331,46 +328,25 @@ pub(crate) fn draft(
     role: Role,
     moved_ms: Option<i64>,
 ) -> Draft {
-    let events = game_events(&decided.events);
-    let mut draft = Draft::new(asked, game_stream(&decided.game), now.version, events, role);
+    let mut draft = Draft::new(asked, Write::to(now, Decided::all(&decided.events)), role);
     draft.answer.moved_ms = moved_ms;
-    let other = decided.tournament.map(|(tournament, events)| StreamWrite {
-        stream: tournament_stream(&tournament.id),
-        expected: tournament.version,
-        events: stored(&events),
-    });
-    let record: Option<RecordChange> =
-        (decided.is_confirmed).then(|| finished_record(&decided.game));
-    let (offices, people): (Vec<_>, Vec<_>) = decided.offices.into_iter().unzip();
-    draft.writes.extend(other.into_iter().chain(offices));
-    draft
-        .records
-        .extend(record.into_iter().chain(people.into_iter().flatten()));
+    if let Some((tournament, events)) = &decided.tournament {
+        let write = Write::to(&**tournament, Decided::all(events));
+        draft.writes.push(write);
+    }
+    if decided.is_confirmed {
+        draft.records.push(finished_record(&now.id));
+    }
+    draft.extend(decided.offices);
     draft
 }
 
 /// Whether an act may have a consequence in the tournament.
-const fn is_far_reaching(act: &game::Act) -> bool {
+const fn may_affect_tournament(act: &game::Act) -> bool {
     matches!(
         act,
         game::Act::Confirm { .. } | game::Act::CorrectResult { .. } | game::Act::Expel { .. }
     )
-}
-
-fn check_version(now: &GameNow, asked: &Asked<'_>) -> Result<(), Refusal> {
-    match (asked.if_version, &now.last) {
-        (Some(seen), Some(last)) if now.version.0 > seen => Err(Refusal::desk(Reason::Stale {
-            now: format!(
-                "the game is {} after {} plies",
-                now.game.phase(),
-                now.game.table().plies
-            ),
-            by: last.by.clone(),
-            at: last.at,
-            version: now.version.0,
-        })),
-        (Some(_) | None, _) => Ok(()),
-    }
 }
 
 /// What the deciding official has ruled nobody else changes (WOC-V.1.p3).
@@ -382,28 +358,5 @@ fn check_final(now: &GameNow, action: Action, role: Role) -> Result<(), Refusal>
             Err(Refusal::by_clause(clause, Reason::HeadHasDecided {}))
         }
         _ => Ok(()),
-    }
-}
-
-/// Whether the tournament has this result already; another one is refused with its author.
-fn is_entered(now: &TournamentNow, report: &Report) -> Result<bool, Refusal> {
-    let card = (now.affairs().round(report.round)).and_then(|life| life.card(report.table));
-    let (Some(card), Some(rules)) = (card, now.rules()) else {
-        return Ok(false);
-    };
-    let Some(first) = card.settled() else {
-        return Ok(false);
-    };
-    let same = report.result.clone().official(rules).as_ref() == Ok(first);
-    match now.result_mark(report.round, report.table) {
-        Some(mark) if !same => Err(Refusal::desk(Reason::ResultDiffers {
-            round: report.round,
-            table: report.table,
-            first: first.clone(),
-            by: mark.by.clone(),
-            at: mark.at,
-            version: now.version.0,
-        })),
-        Some(_) | None => Ok(same),
     }
 }

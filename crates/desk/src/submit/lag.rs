@@ -10,8 +10,6 @@ use outflank_tournament::running::Timestamp;
 use crate::request::GameRequest;
 use crate::state::desk_fact::DeskFact;
 use crate::state::game::GameNow;
-use crate::submit::Draft;
-use crate::submit::open::desk_event;
 
 /// The most that is not charged for one move.
 pub const LAG_PER_MOVE: Millis = Millis(500);
@@ -64,17 +62,11 @@ impl Lag {
         Timestamp(here.0 - self.given.0)
     }
 
-    /// Writes down what was given, beside the move.
-    pub(crate) fn noted(self, mut draft: Draft, at: Timestamp) -> Draft {
-        let fact = DeskFact::LagGiven {
+    /// What is written down beside the move.
+    pub(crate) const fn fact(self) -> DeskFact {
+        DeskFact::LagGiven {
             player: self.player,
             lag_ms: self.given.0,
-        };
-        if let Some(own) = draft.writes.first_mut() {
-            own.events.push(desk_event(at, &fact));
-            draft.answer.version += 1;
-            draft.answer.events.push(fact.kind().to_owned());
         }
-        draft
     }
 }

@@ -21,13 +21,22 @@ mod together;
 mod tournament;
 mod watch;
 
-use outflank_tournament::running::Timestamp;
+use std::sync::Arc;
 
-use crate::access::{Actor, Caller, Role};
+use outflank_event::Timestamp;
+
+use crate::access::{Action, Actor, Caller, Role, Target};
 use crate::desk::Desk;
-use crate::log::{AppendError, GlobalSeq, NewEvent, RecordChange, Seq, StreamName, StreamWrite};
+use crate::ids::{FederationId, GameId, TournamentId};
+use crate::log::{AppendError, GlobalSeq, RecordChange, Seq, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, Request, What};
+use crate::state::desk_fact::DeskFact;
+use crate::state::event::Decided;
+use crate::state::federation::FederationNow;
+use crate::state::game::GameNow;
+use crate::state::tournament::TournamentNow;
+use crate::state::warm::{Guards, StreamState};
 use crate::table::online::ALARM;
 
 pub use crate::submit::lag::{LAG_PER_GAME, LAG_PER_MOVE};
@@ -53,10 +62,38 @@ pub(crate) struct Asked<'a> {
     pub(crate) used_ms: Option<i64>,
 }
 
+/// What is added to one stream.
+pub(crate) struct Write {
+    pub(crate) stream: StreamName,
+    /// Its last event as the decision saw it.
+    pub(crate) expected: Seq,
+    pub(crate) events: Vec<Decided>,
+}
+
+impl Write {
+    /// What is added to the stream of a state.
+    pub(crate) fn to<S: StreamState>(state: &S, events: Vec<Decided>) -> Self {
+        Self {
+            stream: S::stream(state.id()),
+            expected: state.version(),
+            events,
+        }
+    }
+
+    /// The first events of a stream.
+    pub(crate) fn new_stream(stream: StreamName, events: Vec<Decided>) -> Self {
+        Self {
+            stream,
+            expected: Seq(0),
+            events,
+        }
+    }
+}
+
 /// What a decision wants to write.
 pub(crate) struct Draft {
     /// The stream the answer speaks of comes first.
-    pub(crate) writes: Vec<StreamWrite>,
+    pub(crate) writes: Vec<Write>,
     pub(crate) records: Vec<RecordChange>,
     pub(crate) role: Role,
     pub(crate) answer: Answer,
@@ -64,28 +101,40 @@ pub(crate) struct Draft {
 
 impl Draft {
     /// Events for one stream; the answer names them.
-    pub(crate) fn new(
-        asked: &Asked<'_>,
-        stream: StreamName,
-        expected: Seq,
-        events: Vec<NewEvent>,
-        role: Role,
-    ) -> Self {
-        let answer = Answer {
-            version: expected.0 + open::count(&events),
-            events: events.iter().map(|event| event.kind.clone()).collect(),
-            ..open::answer(asked, stream.clone())
-        };
-        let write = StreamWrite {
-            stream,
-            expected,
-            events,
-        };
+    pub(crate) fn new(asked: &Asked<'_>, write: Write, role: Role) -> Self {
+        let count = u64::try_from(write.events.len()).expect("few events");
+        let kinds = write.events.iter().map(|one| one.event.kind().to_owned());
         Self {
-            writes: vec![write],
             records: Vec::new(),
             role,
-            answer,
+            answer: Answer {
+                command_id: asked.command_id.to_owned(),
+                stream: write.stream.clone(),
+                version: write.expected.0 + count,
+                events: kinds.collect(),
+                made: None,
+                entrant: None,
+                moved_ms: None,
+                held: None,
+                secret: None,
+                again: false,
+            },
+            writes: vec![write],
+        }
+    }
+
+    /// Adds an event to the first stream.
+    pub(crate) fn push(&mut self, event: Decided) {
+        self.answer.version += 1;
+        self.answer.events.push(event.event.kind().to_owned());
+        self.writes[0].events.push(event);
+    }
+
+    /// Adds what is written elsewhere, with its records.
+    pub(crate) fn extend(&mut self, others: impl IntoIterator<Item = (Write, Vec<RecordChange>)>) {
+        for (write, records) in others {
+            self.writes.push(write);
+            self.records.extend(records);
         }
     }
 }
@@ -209,9 +258,73 @@ impl Desk {
         }
     }
 
-    /// Now, and never before the last event of a stream.
-    fn now_after(&self, last: Timestamp) -> Timestamp {
-        self.now().max(last)
+    /// The moment of a command in a stream: now, and never before its last event.
+    pub(crate) fn at_of<S: StreamState>(&self, state: &S) -> Timestamp {
+        self.now().max(state.last_at())
+    }
+
+    pub(crate) fn known_tournament(
+        &self,
+        id: &TournamentId,
+    ) -> Result<Arc<TournamentNow>, Refusal> {
+        (self.tournament(id)).ok_or_else(|| Refusal::desk(Reason::UnknownTournament {}))
+    }
+
+    pub(crate) fn known_federation(
+        &self,
+        id: &FederationId,
+    ) -> Result<Arc<FederationNow>, Refusal> {
+        (self.federation(id)).ok_or_else(|| Refusal::desk(Reason::UnknownFederation {}))
+    }
+
+    pub(crate) async fn known_game(&self, id: &GameId) -> Result<Arc<GameNow>, Refusal> {
+        (self.game(id).await?).ok_or_else(|| Refusal::desk(Reason::UnknownGame {}))
+    }
+
+    /// Locks a tournament and finds it, for whoever may do this there.
+    pub(crate) async fn at_event(
+        &self,
+        asked: &Asked<'_>,
+        id: &TournamentId,
+        action: Action,
+    ) -> Result<(Guards, Arc<TournamentNow>, Role), Refusal> {
+        let guards = self.warm.lock([&id.into()]).await;
+        let now = self.known_tournament(id)?;
+        let role = may(asked.caller, action, &Target::tournament(id))?;
+        Ok((guards, now, role))
+    }
+
+    /// Writes one fact of the desk into a stream.
+    pub(crate) async fn note<S: StreamState>(
+        &self,
+        asked: &Asked<'_>,
+        now: &S,
+        role: Role,
+        fact: DeskFact,
+    ) -> Result<Answer, Failed> {
+        let event = Decided::desk(self.at_of(now), fact);
+        self.commit(asked, Draft::new(asked, Write::to(now, vec![event]), role))
+            .await
+    }
+}
+
+/// The weightiest role that lets a caller do this.
+pub(crate) fn may(caller: &Caller, action: Action, target: &Target) -> Result<Role, Refusal> {
+    let grants = caller.grants_for(action, target);
+    let first = grants.first().map(|grant| grant.role);
+    first.ok_or_else(|| speak::refused(caller, action, None))
+}
+
+/// A text that somebody wrote, without blanks around it.
+pub(crate) fn text_within<'a>(
+    text: &'a str,
+    what: &'static str,
+    limit: usize,
+) -> Result<&'a str, Refusal> {
+    let text = text.trim();
+    match (1..=limit).contains(&text.chars().count()) {
+        true => Ok(text),
+        false => Err(Refusal::desk(Reason::BadText { what, limit })),
     }
 }
 

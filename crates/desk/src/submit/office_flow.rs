@@ -10,34 +10,32 @@ use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Affairs, Event as TournamentEvent, Timestamp};
 
 use crate::desk::Desk;
-use crate::ids::{FederationId, PersonId};
-use crate::log::{RecordChange, RecordKey, RecordKind, StreamName, StreamWrite};
+use crate::ids::{FederationId, PersonId, TournamentId};
+use crate::log::{RecordChange, RecordKey, RecordKind};
 use crate::people::person::Person;
 use crate::react::federation::results_of;
 use crate::refusal::Refusal;
-use crate::state::federation::{FederationNow, federation_stream};
+use crate::state::event::Decided;
+use crate::state::federation::FederationNow;
 use crate::state::tournament::TournamentNow;
-use crate::submit::Asked;
-use crate::submit::federation::{rules_of, stored};
+use crate::submit::federation::rules_of;
+use crate::submit::{Asked, Write};
 
 /// How much of a command's name the names of its reactions repeat.
 const NAME_CHARS: usize = 48;
 
 /// What is written to an office because of its tournament.
-pub(crate) type OfficeWrite = (StreamWrite, Vec<RecordChange>);
+pub(crate) type OfficeWrite = (Write, Vec<RecordChange>);
 
 impl Desk {
     /// The offices that have announced a tournament.
-    pub(crate) fn offices_of(
-        &self,
-        tournament: &crate::ids::TournamentId,
-    ) -> Vec<(FederationId, StreamName)> {
+    pub(crate) fn offices_of(&self, tournament: &TournamentId) -> Vec<FederationId> {
         let key = EventKey::from(tournament.as_str());
         let announced =
             |now: &std::sync::Arc<FederationNow>| now.affairs().events.contains_key(&key);
         (self.federations().into_iter())
             .filter(announced)
-            .map(|now| (now.id.clone(), federation_stream(&now.id)))
+            .map(|now| now.id.clone())
             .collect()
     }
 
@@ -49,7 +47,7 @@ impl Desk {
         events: &[TournamentEvent],
     ) -> Result<Vec<OfficeWrite>, Refusal> {
         let mut writes = Vec::new();
-        for (federation, _) in self.offices_of(&now.id) {
+        for federation in self.offices_of(&now.id) {
             writes.extend(self.react_office(asked, &federation, now, events)?);
         }
         Ok(writes)
@@ -64,7 +62,7 @@ impl Desk {
             rules: rules_of(office).ok()?,
             office: office.office.clone(),
             people: office.people().clone(),
-            at: self.now_after(office.last_at()),
+            at: self.at_of(office),
             name: "entrants".to_owned(),
             events: Vec::new(),
             records: Vec::new(),
@@ -107,18 +105,14 @@ impl Desk {
             rules: rules_of(&office)?,
             office: office.office.clone(),
             people: office.people().clone(),
-            at: self.now_after(office.last_at()),
+            at: self.at_of(&*office),
             name: asked.command_id.chars().take(NAME_CHARS).collect(),
             events: Vec::new(),
             records: Vec::new(),
             acts: Vec::new(),
         };
         reaction.take(now, after.affairs())?;
-        let write = StreamWrite {
-            stream: federation_stream(federation),
-            expected: office.version,
-            events: stored(&reaction.events),
-        };
+        let write = Write::to(&*office, Decided::all(&reaction.events));
         Ok((!reaction.events.is_empty()).then_some((write, reaction.records)))
     }
 }

@@ -6,41 +6,17 @@ use outflank_game::{Presence, ScreenPlay};
 use outflank_tournament::running::{Card, Event, Phase, RoundLife, apply};
 
 use crate::access::{Action, Target};
-use crate::desk::{Desk, game_stream, tournament_stream};
+use crate::desk::Desk;
 use crate::ids::{GameId, TournamentId};
-use crate::log::{NewEvent, Seq, StreamName, StreamWrite};
 use crate::refusal::{Reason, Refusal};
 use crate::request::Answer;
 use crate::state::desk_fact::DeskFact;
+use crate::state::event::Decided;
 use crate::state::tournament::TournamentNow;
-use crate::submit::assistance::granted;
-use crate::submit::open::{desk_event, game_events};
+use crate::submit::open::OpenedGame;
 use crate::submit::speak::speaks;
-use crate::submit::{Asked, Draft, Failed};
-use crate::table::restart::running_record;
+use crate::submit::{Asked, Draft, Failed, Write};
 use crate::views::board::table::{ClockMode, opening};
-
-/// A game that is opened with its round.
-pub(crate) struct OnlineGame {
-    pub(crate) id: GameId,
-    /// What the tournament notes of it.
-    pub(crate) opened: NewEvent,
-    events: Vec<NewEvent>,
-}
-
-impl OnlineGame {
-    pub(crate) fn stream(&self) -> StreamName {
-        game_stream(&self.id)
-    }
-
-    pub(crate) fn write(self) -> StreamWrite {
-        StreamWrite {
-            stream: self.stream(),
-            expected: Seq(0),
-            events: self.events,
-        }
-    }
-}
 
 impl Desk {
     /// The games an online event opens with these events: one for every table of a public round that has none.
@@ -48,7 +24,7 @@ impl Desk {
         &self,
         now: &TournamentNow,
         events: &[Event],
-    ) -> Result<Vec<OnlineGame>, Refusal> {
+    ) -> Result<Vec<OpenedGame>, Refusal> {
         let Some(play) = now.on_screen else {
             return Ok(Vec::new());
         };
@@ -74,45 +50,14 @@ impl Desk {
         life: &RoundLife,
         card: &Card,
         play: ScreenPlay,
-    ) -> Result<OnlineGame, Refusal> {
-        let unknown = || Refusal::desk(Reason::UnknownTournament {});
-        let rules = after.rules().ok_or_else(unknown)?;
-        let at = self.at_of(after);
-        // Nobody has come until his browser says so.
+    ) -> Result<OpenedGame, Refusal> {
+        // Nobody has come until their browser says so.
         let opening = game::Opening {
             presence: BySide::both(Presence::Late),
             screen: Some(play),
             ..opening(after, life.number, ClockMode::OnScreen)
         };
-        let open = game::Act::Open(Box::new(opening));
-        let command = game::Command::new(game::By::Director, open);
-        let made = game::decide(rules, &game::Game::new(), command, game::Timestamp(at.0))?;
-        let id = GameId::random();
-        let (round, table) = (life.number, card.table);
-        let (black, white) = (card.black, card.white);
-        let opened = DeskFact::GameOpened {
-            game: id.clone(),
-            round,
-            table,
-            black,
-            white,
-        };
-        let placed = DeskFact::GamePlaced {
-            tournament: after.id.clone(),
-            round,
-            table,
-            black,
-            white,
-        };
-        let needs = granted(rules, after, card, &made, game::Timestamp(at.0))?;
-        let mut events = game_events(&made);
-        events.push(desk_event(at, &placed));
-        events.extend(game_events(&needs));
-        Ok(OnlineGame {
-            id,
-            opened: desk_event(at, &opened),
-            events,
-        })
+        self.table_game(GameId::random(), after, life.number, card, &opening)
     }
 
     /// Plays an event on screen, or at tables again; a round that is announced gets its games at once.
@@ -122,8 +67,7 @@ impl Desk {
         id: &TournamentId,
         play: Option<ScreenPlay>,
     ) -> Result<Answer, Failed> {
-        let stream = tournament_stream(id);
-        let _guard = self.warm.lock(&[&stream]).await;
+        let _guard = self.warm.lock([&id.into()]).await;
         let now = self.known_tournament(id)?;
         let target = Target::tournament(id);
         let (_, role) = speaks(asked.caller, Action::ShapeEvent, &target, None, now.rules())?;
@@ -136,19 +80,12 @@ impl Desk {
         let mut after = TournamentNow::clone(&now);
         after.on_screen = play;
         let online = self.online_games(&after, &[])?;
-        let opened: Vec<StreamName> = online.iter().map(OnlineGame::stream).collect();
-        let _opened = self.warm.lock(&opened.iter().collect::<Vec<_>>()).await;
-        let mut events = vec![desk_event(
-            self.at_of(&now),
-            &DeskFact::OnScreenSet { play },
-        )];
-        events.extend(online.iter().map(|game| game.opened.clone()));
-        let mut draft = Draft::new(asked, stream, now.version, events, role);
-        let records = online.iter().map(|game| running_record(&game.id));
-        draft.records.extend(records);
-        draft
-            .writes
-            .extend(online.into_iter().map(OnlineGame::write));
+        // Nobody knows these games yet: nobody can wait for them.
+        let at = self.at_of(&*now);
+        let mut events = vec![Decided::desk(at, DeskFact::OnScreenSet { play })];
+        events.extend(online.iter().filter_map(|game| game.noted.clone()));
+        let mut draft = Draft::new(asked, Write::to(&*now, events), role);
+        draft.extend(online.into_iter().map(OpenedGame::write));
         drop(now);
         self.commit(asked, draft).await
     }

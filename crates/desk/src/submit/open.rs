@@ -1,20 +1,23 @@
 //! Opening tournaments and games.
 
+use outflank_event::Timestamp;
 use outflank_game as game;
-use outflank_tournament::running::{Act, Card, Command, Phase, Timestamp, Tournament, decide};
+use outflank_rulebook::Rulebook;
+use outflank_tournament::RoundNumber;
+use outflank_tournament::running::{Act, Card, Command, Phase, Tournament, decide};
 
 use crate::access::{Action, Grant, Role, Scope, Target};
-use crate::desk::{Desk, game_stream, tournament_stream};
+use crate::desk::Desk;
 use crate::ids::{GameId, TournamentId};
-use crate::log::{NewEvent, Seq, StreamName, StreamWrite};
+use crate::log::{RecordChange, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, GamePlace, NewGame, NewTournament};
 use crate::state::desk_fact::DeskFact;
+use crate::state::event::Decided;
 use crate::state::tournament::TournamentNow;
 use crate::submit::assistance::granted;
 use crate::submit::speak::{speaks, speaks_at_table};
-use crate::submit::tournament::stored;
-use crate::submit::{Asked, Draft, Failed};
+use crate::submit::{Asked, Draft, Failed, Write};
 use crate::table::restart::running_record;
 use crate::views::board::table::{ClockMode, opening};
 
@@ -28,9 +31,9 @@ impl Desk {
         new: &NewTournament,
     ) -> Result<Answer, Failed> {
         let id = TournamentId::random();
-        let stream = tournament_stream(&id);
+        let stream = StreamName::from(&id);
         // One at a time, so that no two get the same short name.
-        let _guard = self.warm.lock(&[&StreamName::access(), &stream]).await;
+        let _guard = self.warm.lock([&StreamName::Access, &stream]).await;
         let target = Target::default();
         let (by, role) = speaks(asked.caller, Action::CreateTournament, &target, None, None)?;
         let Some(rules) = (self.options.presets)(&new.preset) else {
@@ -46,12 +49,8 @@ impl Desk {
         let command = Command::new(asked.command_id, by, create);
         let at = self.now();
         let events = decide(&rules, &Tournament::new(), command, at)?;
-        let mut writes = stored(&events);
-        if let Some(slug) = &new.slug {
-            let fact = DeskFact::SlugGiven { slug: slug.clone() };
-            writes.push(desk_event(at, &fact));
-        }
-        let mut draft = Draft::new(asked, stream, Seq(0), writes, role);
+        let events = with_slug(Decided::all(&events), at, new.slug.as_ref());
+        let mut draft = Draft::new(asked, Write::new_stream(stream, events), role);
         draft.answer.made = Some(id.to_string());
         self.commit(asked, draft).await
     }
@@ -77,9 +76,9 @@ impl Desk {
         new: &NewGame,
         place: &GamePlace,
     ) -> Result<Answer, Failed> {
-        let stream = tournament_stream(&place.tournament);
         let id = GameId::random();
-        let _guard = self.warm.lock(&[&stream, &game_stream(&id)]).await;
+        let streams: [StreamName; 2] = [(&place.tournament).into(), (&id).into()];
+        let _guard = self.warm.lock(&streams).await;
         let now = self.known_tournament(&place.tournament)?;
         let rules = now.rules();
         let no_table = || {
@@ -104,41 +103,51 @@ impl Desk {
             // A judge opens his own table as the event plays; anything else is the director's.
             return Err(Refusal::not_allowed(asked.caller, Action::RunHall).into());
         }
-        let rules = rules.ok_or_else(no_table)?;
-        let at = self.at_of(&now);
-        let open = game::Act::Open(Box::new(new.opening.clone()));
-        let command = game::Command::new(game::By::Director, open);
-        let events = game::decide(rules, &game::Game::new(), command, game::Timestamp(at.0))?;
-        let opened = DeskFact::GameOpened {
-            game: id.clone(),
-            round: place.round,
-            table: place.table,
-            black: card.black,
-            white: card.white,
-        };
+        let opened = self.table_game(id, &now, place.round, card, &new.opening)?;
+        self.write_game(asked, role, opened, Some(&now)).await
+    }
+
+    /// A game at a table of a tournament: what its own stream and the tournament's get.
+    pub(crate) fn table_game(
+        &self,
+        id: GameId,
+        now: &TournamentNow,
+        round: RoundNumber,
+        card: &Card,
+        opening: &game::Opening,
+    ) -> Result<OpenedGame, Refusal> {
+        let unknown = || Refusal::desk(Reason::UnknownTournament {});
+        let rules = now.rules().ok_or_else(unknown)?;
+        let at = self.at_of(now);
+        let made = opened(rules, opening.clone(), at)?;
+        let (table, black, white) = (card.table, card.black, card.white);
         let placed = DeskFact::GamePlaced {
-            tournament: place.tournament.clone(),
-            round: place.round,
-            table: place.table,
-            black: card.black,
-            white: card.white,
+            tournament: now.id.clone(),
+            round,
+            table,
+            black,
+            white,
         };
-        let needs = granted(rules, &now, card, &events, game::Timestamp(at.0))?;
-        let mut in_game = game_events(&events);
-        in_game.push(desk_event(at, &placed));
-        in_game.extend(game_events(&needs));
-        let in_tournament = StreamWrite {
-            stream,
-            expected: now.version,
-            events: vec![desk_event(at, &opened)],
+        let mut events = Decided::all(&made);
+        events.push(Decided::desk(at, placed));
+        events.extend(Decided::all(&granted(rules, now, card, &made, at)?));
+        let noted = DeskFact::GameOpened {
+            game: id.clone(),
+            round,
+            table,
+            black,
+            white,
         };
-        self.write_game(asked, id, role, in_game, Some(in_tournament))
-            .await
+        Ok(OpenedGame {
+            id,
+            events,
+            noted: Some(Decided::desk(at, noted)),
+        })
     }
 
     async fn open_casual(&self, asked: &Asked<'_>, new: &NewGame) -> Result<Answer, Failed> {
         let id = GameId::random();
-        let _guard = self.warm.lock(&[&game_stream(&id)]).await;
+        let _guard = self.warm.lock([&StreamName::from(&id)]).await;
         let target = Target::default();
         let by = game::By::Director;
         let role = speaks_at_table(asked.caller, Action::OpenGame, &target, by, None, None)?;
@@ -153,27 +162,66 @@ impl Desk {
             kind: game::GameKind::Casual,
             ..new.opening.clone()
         };
-        let command = game::Command::new(by, game::Act::Open(Box::new(opening)));
-        let at = game::Timestamp(self.now().0);
-        let events = game::decide(&rules, &game::Game::new(), command, at)?;
-        self.write_game(asked, id, role, game_events(&events), None)
-            .await
+        let events = Decided::all(&opened(&rules, opening, self.now())?);
+        let noted = None;
+        let opened = OpenedGame { id, events, noted };
+        self.write_game(asked, role, opened, None).await
     }
 
     async fn write_game(
         &self,
         asked: &Asked<'_>,
-        id: GameId,
         role: Role,
-        events: Vec<NewEvent>,
-        also: Option<StreamWrite>,
+        mut opened: OpenedGame,
+        now: Option<&TournamentNow>,
     ) -> Result<Answer, Failed> {
-        let mut draft = Draft::new(asked, game_stream(&id), Seq(0), events, role);
-        draft.writes.extend(also);
-        draft.records.push(running_record(&id));
-        draft.answer.made = Some(id.to_string());
+        let id = opened.id.to_string();
+        let noted = opened.noted.take().into_iter().collect();
+        let (write, records) = opened.write();
+        let mut draft = Draft::new(asked, write, role);
+        draft.records = records;
+        draft.writes.extend(now.map(|now| Write::to(now, noted)));
+        draft.answer.made = Some(id);
         self.commit(asked, draft).await
     }
+}
+
+/// A game that is opened.
+pub(crate) struct OpenedGame {
+    pub(crate) id: GameId,
+    events: Vec<Decided>,
+    /// What its tournament notes of it.
+    pub(crate) noted: Option<Decided>,
+}
+
+impl OpenedGame {
+    /// What is written to its own stream, and its record.
+    pub(crate) fn write(self) -> (Write, Vec<RecordChange>) {
+        let write = Write::new_stream((&self.id).into(), self.events);
+        (write, vec![running_record(&self.id)])
+    }
+}
+
+/// The first events of a game.
+fn opened(
+    rules: &Rulebook,
+    opening: game::Opening,
+    at: Timestamp,
+) -> Result<Vec<game::Event>, Refusal> {
+    let open = game::Act::Open(Box::new(opening));
+    let command = game::Command::new(game::By::Director, open);
+    Ok(game::decide(rules, &game::Game::new(), command, at)?)
+}
+
+/// Events with the short name that was asked for.
+pub(crate) fn with_slug(
+    mut events: Vec<Decided>,
+    at: Timestamp,
+    slug: Option<&String>,
+) -> Vec<Decided> {
+    let given = slug.map(|slug| DeskFact::SlugGiven { slug: slug.clone() });
+    events.extend(given.map(|fact| Decided::desk(at, fact)));
+    events
 }
 
 /// Whether a game is opened as this event plays, whatever keeps its time.
@@ -195,7 +243,6 @@ fn announced_card<'a>(
     life.card(place.table)
 }
 
-/// An answer of which only the stream is known.
 /// A short name that can be one and that nobody has.
 pub(crate) fn free_slug(slug: &str, is_taken: bool) -> Result<(), Refusal> {
     let fits = (1..=SLUG_CHARS_MAX).contains(&slug.len())
@@ -205,42 +252,6 @@ pub(crate) fn free_slug(slug: &str, is_taken: bool) -> Result<(), Refusal> {
         (true, true) => Err(Refusal::desk(Reason::SlugTaken {})),
         (true, false) => Ok(()),
     }
-}
-
-pub(crate) fn answer(asked: &Asked<'_>, stream: StreamName) -> Answer {
-    Answer {
-        command_id: asked.command_id.to_owned(),
-        stream,
-        version: 0,
-        events: Vec::new(),
-        made: None,
-        entrant: None,
-        moved_ms: None,
-        held: None,
-        secret: None,
-        again: false,
-    }
-}
-
-pub(crate) fn desk_event(at: Timestamp, fact: &DeskFact) -> NewEvent {
-    NewEvent {
-        at,
-        kind: fact.kind().to_owned(),
-        body: fact.body(),
-    }
-}
-
-pub(crate) fn game_events(events: &[game::Event]) -> Vec<NewEvent> {
-    let new = |event: &game::Event| NewEvent {
-        at: Timestamp(event.at.0),
-        kind: event.kind().to_owned(),
-        body: event.body(),
-    };
-    events.iter().map(new).collect()
-}
-
-pub(crate) fn count(events: &[NewEvent]) -> u64 {
-    u64::try_from(events.len()).expect("few events")
 }
 
 /// The grant of a player in a game that belongs to no tournament.

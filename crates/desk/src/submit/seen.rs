@@ -1,40 +1,14 @@
 //! Whether what an act is about is still as it was seen.
 
 use outflank_tournament::RoundNumber;
-use outflank_tournament::running::{Act, By, Fact, LeaveCause, Phase, ResultState, TableNumber};
+use outflank_tournament::running::{Act, By, Fact, LeaveCause, Phase, Report, TableNumber};
 
+use crate::declare::{About, tournament_command};
+use crate::log::Seq;
 use crate::refusal::{Reason, Refusal};
 use crate::state::mark::Mark;
 use crate::state::tournament::TournamentNow;
-
-/// What an act would overwrite.
-enum Sees {
-    Table(RoundNumber, TableNumber),
-    /// A pairing that may be changed while nobody else has seen it.
-    Pairing(RoundNumber),
-    /// A round with all its tables.
-    Round(RoundNumber),
-    Everything,
-}
-
-fn sees(act: &Act) -> Sees {
-    match act {
-        Act::EnterResult(report) => Sees::Table(report.round, report.table),
-        Act::Sign { round, table, .. }
-        | Act::Confirm { round, table }
-        | Act::Correct { round, table, .. } => Sees::Table(*round, *table),
-        Act::SetHand { round, .. }
-        | Act::Propose { round, .. }
-        | Act::ProposeByHand { round, .. } => Sees::Pairing(*round),
-        Act::Announce { round, .. }
-        | Act::CallOff { round, .. }
-        | Act::Start { round }
-        | Act::Abandon { round, .. }
-        | Act::RecordAsPlayed { round, .. }
-        | Act::Validate { round } => Sees::Round(*round),
-        _ => Sees::Everything,
-    }
-}
+use crate::state::warm::StreamState;
 
 /// Refuses what would overwrite something that was not seen.
 pub(crate) fn check_seen(
@@ -44,73 +18,87 @@ pub(crate) fn check_seen(
     actor: &str,
     if_version: Option<u64>,
 ) -> Result<(), Refusal> {
-    let (mark, there) = match sees(act) {
-        Sees::Table(round, table) => (now.result_mark(round, table), table_text(now, round, table)),
-        Sees::Pairing(round) => (now.round_mark(round), round_text(now, round)),
-        Sees::Round(round) => (latest_of_round(now, round), round_text(now, round)),
-        Sees::Everything => (now.last.as_ref(), "later events".to_owned()),
+    let declared = tournament_command(act);
+    let (mark, there) = match declared.about {
+        About::Table(round, table) if !declared.is_of_everything => {
+            (now.result_mark(round, table), table_text(now, round, table))
+        }
+        About::Round(round) if !declared.is_of_everything => {
+            (latest_of_round(now, round), round_text(now, round))
+        }
+        About::Pairing(round) => (now.round_mark(round), round_text(now, round)),
+        About::Tournament | About::Entrant(_) | About::Round(_) | About::Table(..) => {
+            (now.last.as_ref(), "later events".to_owned())
+        }
     };
     let Some(mark) = mark else {
         return Ok(());
     };
-    let stale = || {
-        Err(Refusal::desk(Reason::Stale {
-            now: there.clone(),
-            by: mark.by.clone(),
-            at: mark.at,
-            version: now.version.0,
-        }))
+    let is_outdated = match (if_version, act) {
+        (Some(seen), _) => mark.version.0 > seen,
+        // What two players report differently is a query, which the tournament records.
+        (None, Act::EnterResult(report)) if !matches!(by, By::Player(_)) => {
+            return has_result(now, report).map(|_| ());
+        }
+        (None, Act::Propose { round, .. } | Act::ProposeByHand { round, .. }) => {
+            let life = now.affairs().round(*round);
+            life.is_some_and(|life| life.phase == Phase::Proposed) && mark.by != actor
+        }
+        (None, _) => false,
     };
-    match if_version {
-        Some(seen) if mark.version.0 > seen => stale(),
-        Some(_) => Ok(()),
-        None => match act {
-            Act::EnterResult(report) => check_same_result(now, report, by, mark),
-            Act::Propose { round, .. } | Act::ProposeByHand { round, .. } => {
-                let is_proposed =
-                    (now.affairs().round(*round)).is_some_and(|life| life.phase == Phase::Proposed);
-                if is_proposed && mark.by != actor {
-                    stale()
-                } else {
-                    Ok(())
-                }
-            }
-            _ => Ok(()),
-        },
+    match is_outdated {
+        true => Err(stale(mark, now.version, there)),
+        false => Ok(()),
     }
 }
 
-/// Two different results for one table: the second is refused with the first. What the two players
-/// themselves say differently is a query, which the tournament records.
-fn check_same_result(
-    now: &TournamentNow,
-    report: &outflank_tournament::running::Report,
-    by: By,
-    mark: &Mark,
+/// Refuses what would overwrite something that was not seen: in a stream where everything is one thing.
+pub(crate) fn check_version<S: StreamState>(
+    state: &S,
+    last: Option<&Mark>,
+    if_version: Option<u64>,
+    there: impl FnOnce() -> String,
 ) -> Result<(), Refusal> {
-    let card = (now.affairs().round(report.round)).and_then(|life| life.card(report.table));
-    let (Some(card), Some(rules)) = (card, now.rules()) else {
-        return Ok(());
-    };
-    let (Some(first), ResultState::Entered | ResultState::Confirmed) = (&card.result, card.state)
-    else {
-        return Ok(());
-    };
-    let is_other = match report.result.clone().official(rules) {
-        Ok(second) => second != *first,
-        Err(_) => false,
-    };
-    if !is_other || matches!(by, By::Player(_)) {
-        return Ok(());
+    match (if_version, last) {
+        (Some(seen), Some(last)) if state.version().0 > seen => {
+            Err(stale(last, state.version(), there()))
+        }
+        (_, _) => Ok(()),
     }
-    Err(Refusal::desk(Reason::ResultDiffers {
-        round: report.round,
-        table: report.table,
-        first: first.clone(),
+}
+
+fn stale(mark: &Mark, version: Seq, now: String) -> Refusal {
+    Refusal::desk(Reason::Stale {
+        now,
         by: mark.by.clone(),
         at: mark.at,
-        version: now.version.0,
-    }))
+        version: version.0,
+    })
+}
+
+/// Whether the tournament has this result already; another one is refused with its author.
+pub(crate) fn has_result(now: &TournamentNow, report: &Report) -> Result<bool, Refusal> {
+    let (round, table) = (report.round, report.table);
+    let card = now.affairs().round(round).and_then(|life| life.card(table));
+    let first = card.and_then(|card| card.settled());
+    let (Some(first), Some(rules)) = (first, now.rules()) else {
+        return Ok(false);
+    };
+    let Ok(second) = report.result.clone().official(rules) else {
+        // The tournament says what is wrong with it.
+        return Ok(false);
+    };
+    match now.result_mark(round, table) {
+        Some(mark) if second != *first => Err(Refusal::desk(Reason::ResultDiffers {
+            round,
+            table,
+            first: first.clone(),
+            by: mark.by.clone(),
+            at: mark.at,
+            version: now.version.0,
+        })),
+        Some(_) | None => Ok(second == *first),
+    }
 }
 
 fn latest_of_round(now: &TournamentNow, round: RoundNumber) -> Option<&Mark> {

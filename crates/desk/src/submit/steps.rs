@@ -196,7 +196,7 @@ pub(crate) fn decide_steps(
             break;
         }
         let command = game::Command::new(by, act);
-        let new = game::decide(rules, &after, command, game::Timestamp(at.0))?;
+        let new = game::decide(rules, &after, command, at)?;
         for event in &new {
             game::apply(&mut after, event);
         }

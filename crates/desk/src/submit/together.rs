@@ -7,9 +7,10 @@ use crate::desk::Desk;
 use crate::log::RecordChange;
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, FederationTogether};
-use crate::state::federation::{FederationNow, federation_stream};
-use crate::submit::federation::{check_version, rules_of, speaks_in_office, stored, with_record};
-use crate::submit::{Asked, Draft, Failed};
+use crate::state::event::Decided;
+use crate::state::federation::FederationNow;
+use crate::submit::federation::{check_office, rules_of, speaks_in_office, with_record};
+use crate::submit::{Asked, Draft, Failed, Write};
 
 /// The most acts of one request, as many as the log takes at once.
 const ACTS_MAX: usize = crate::log::APPEND_EVENTS_MAX;
@@ -27,7 +28,7 @@ pub struct Foreseen {
 /// One of several acts that is refused: its place in the list, from 1, and why.
 pub type RefusedAct = (usize, Refusal);
 
-struct Decided {
+struct DecidedTogether {
     then: FederationNow,
     events: Vec<Event>,
     /// Every act with its events and how the office stood before it.
@@ -41,10 +42,9 @@ impl Desk {
         asked: &Asked<'_>,
         what: &FederationTogether,
     ) -> Result<Answer, Failed> {
-        let stream = federation_stream(&what.federation);
-        let guard = self.warm.lock(&[&stream]).await;
+        let guard = self.warm.lock([&(&what.federation).into()]).await;
         let now = self.known_federation(&what.federation)?;
-        check_version(&now, asked.if_version)?;
+        check_office(&now, asked.if_version)?;
         let decided = self.decide_together(asked.caller, &now, what, asked.command_id);
         let mut decided = decided.map_err(first)?;
         // One command to the log and to undo, whatever it consists of.
@@ -55,10 +55,10 @@ impl Desk {
         for (act, events) in &decided.records {
             records.extend(self.record_changes(&decided.then, act, events).await?);
         }
-        let events = stored(&decided.events);
+        let write = Write::to(&*now, Decided::all(&decided.events));
         let draft = Draft {
             records,
-            ..Draft::new(asked, stream, now.version, events, decided.role)
+            ..Draft::new(asked, write, decided.role)
         };
         drop(now);
         self.commit_office(asked, draft, guard).await
@@ -90,7 +90,7 @@ impl Desk {
         now: &FederationNow,
         what: &FederationTogether,
         name: &str,
-    ) -> Result<Decided, Vec<RefusedAct>> {
+    ) -> Result<DecidedTogether, Vec<RefusedAct>> {
         let whole = |refusal| vec![(1, refusal)];
         if what.acts.is_empty() || what.acts.len() > ACTS_MAX {
             let (what, limit) = ("acts", ACTS_MAX);
@@ -98,7 +98,7 @@ impl Desk {
         }
         let name: String = name.chars().take(NAME_CHARS).collect();
         let rules = rules_of(now).map_err(whole)?;
-        let at = self.now_after(now.last_at());
+        let at = self.at_of(now);
         let mut then = now.clone();
         let (mut events, mut records, mut refused) = (Vec::new(), Vec::new(), Vec::new());
         let mut role = None;
@@ -121,7 +121,7 @@ impl Desk {
             }
         }
         match (refused.is_empty(), role) {
-            (true, Some(role)) => Ok(Decided {
+            (true, Some(role)) => Ok(DecidedTogether {
                 then,
                 events,
                 records,

@@ -1,22 +1,21 @@
 //! Commands of a tournament.
 
 use outflank_tournament::EntrantId;
-use outflank_tournament::running::{
-    Act, Command, Event, Preview, Timestamp, Tournament, decide, preview,
-};
+use outflank_tournament::running::{Act, By, Command, Event, Preview, decide, preview};
 
-use crate::access::{Action, Caller, Grant, Role, Target, tournament_action, tournament_target};
-use crate::desk::{Desk, tournament_stream};
-use crate::log::{NewEvent, StreamName};
+use crate::access::{Action, Caller, Grant, Role, Target};
+use crate::declare::tournament_command;
+use crate::desk::Desk;
+use crate::log::{RecordChange, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, TournamentRequest};
+use crate::state::event::Decided;
 use crate::state::tournament::TournamentNow;
 use crate::submit::entry::{entered, without_persons};
-use crate::submit::online::OnlineGame;
+use crate::submit::open::OpenedGame;
 use crate::submit::seen::{check_final, check_seen};
 use crate::submit::speak::{refused, speaks};
-use crate::submit::{Asked, Draft, Failed};
-use crate::table::restart::running_record;
+use crate::submit::{Asked, Draft, Failed, Write};
 
 impl Desk {
     pub(crate) async fn do_tournament(
@@ -24,18 +23,16 @@ impl Desk {
         asked: &Asked<'_>,
         what: &TournamentRequest,
     ) -> Result<Answer, Failed> {
-        let stream = tournament_stream(&what.tournament);
-        let offices = self.offices_of(&what.tournament);
-        // Who takes tables of a shared hall takes his turn, so that no two get the same.
-        let shared = StreamName::access();
+        // Whoever takes tables of a shared hall takes a turn, so that no two get the same.
         let shared = match &what.act {
-            Act::SetTableRules { .. } => Some(&shared),
+            Act::SetTableRules { .. } => Some(StreamName::Access),
             _ => None,
         };
-        let streams: Vec<_> = [&stream]
+        let offices = self.offices_of(&what.tournament);
+        let streams: Vec<StreamName> = [StreamName::from(&what.tournament)]
             .into_iter()
             .chain(shared)
-            .chain(offices.iter().map(|(_, stream)| stream))
+            .chain(offices.iter().map(StreamName::from))
             .collect();
         let _guard = self.warm.lock(&streams).await;
         let now = self.known_tournament(&what.tournament)?;
@@ -43,22 +40,14 @@ impl Desk {
             .decide_tournament(asked.caller, asked.command_id, asked.if_version, &now, what)
             .await?;
         let online = self.online_games(&now, &decided.events)?;
-        let opened: Vec<StreamName> = online.iter().map(OnlineGame::stream).collect();
-        // Nobody knows these games yet: nobody can wait for them and hold the tournament.
-        let _opened = self.warm.lock(&opened.iter().collect::<Vec<_>>()).await;
-        let mut own = stored(&decided.events);
-        own.extend(online.iter().map(|game| game.opened.clone()));
-        let mut draft = Draft::new(asked, stream, now.version, own, decided.role);
+        // Nobody knows the new games yet: nobody can wait for them.
+        let mut own = Decided::all(&decided.events);
+        own.extend(online.iter().filter_map(|game| game.noted.clone()));
+        let mut draft = Draft::new(asked, Write::to(&*now, own), decided.role);
         draft.answer.entrant = entered(&decided.events);
         draft.records.extend(decided.record);
-        for game in online {
-            draft.records.push(running_record(&game.id));
-            draft.writes.push(game.write());
-        }
-        for (write, changed) in self.react_offices(asked, &now, &decided.events)? {
-            draft.writes.push(write);
-            draft.records.extend(changed);
-        }
+        draft.extend(online.into_iter().map(OpenedGame::write));
+        draft.extend(self.react_offices(asked, &now, &decided.events)?);
         // Nobody holds the tournament while it is folded on: it need not be copied.
         drop(now);
         self.commit(asked, draft).await
@@ -83,7 +72,7 @@ impl Desk {
         };
         let command =
             Command::new("preview", by, personal.act).by_players(plays(caller, &now, role));
-        let mut shown = preview(rules, &now.tournament, command, self.at_of(&now))?;
+        let mut shown = preview(rules, &now.tournament, command, self.at_of(&*now))?;
         shown.events = without_persons(shown.events);
         Ok(shown)
     }
@@ -93,10 +82,10 @@ impl Desk {
         caller: &Caller,
         now: &TournamentNow,
         what: &TournamentRequest,
-    ) -> Result<(outflank_tournament::running::By, Role), Refusal> {
-        let action = tournament_action(&what.act);
-        let target = tournament_target(&now.id, now.affairs(), &what.act);
-        let spoken = speaks(caller, action, &target, what.by, now.rules())?;
+    ) -> Result<(By, Role), Refusal> {
+        let declared = tournament_command(&what.act);
+        let target = declared.target(&now.id, now.affairs());
+        let spoken = speaks(caller, declared.action, &target, what.by, now.rules())?;
         self.check_allowance(caller, now, &what.act)?;
         Ok(spoken)
     }
@@ -152,16 +141,11 @@ impl Desk {
             Some(_) | None => Ok(()),
         }
     }
-
-    /// The moment of a command in a tournament.
-    pub(crate) fn at_of(&self, now: &TournamentNow) -> Timestamp {
-        self.now_after(last_at(&now.tournament))
-    }
 }
 
 struct DecidedTournament {
     events: Vec<Event>,
-    record: Option<crate::log::RecordChange>,
+    record: Option<RecordChange>,
     role: Role,
 }
 
@@ -176,17 +160,4 @@ fn plays(caller: &Caller, now: &TournamentNow, role: Role) -> Vec<EntrantId> {
         .filter_map(|grant| grant.scope.entrant)
         .chain(head.and_then(|head| head.entrant))
         .collect()
-}
-
-pub(crate) fn last_at(tournament: &Tournament) -> Timestamp {
-    (tournament.log().last()).map_or(Timestamp(i64::MIN), |event| event.at)
-}
-
-pub(crate) fn stored(events: &[Event]) -> Vec<NewEvent> {
-    let new = |event: &Event| NewEvent {
-        at: event.at,
-        kind: event.kind().to_owned(),
-        body: event.body(),
-    };
-    events.iter().map(new).collect()
 }

@@ -1,22 +1,16 @@
 //! What the public sees of games, and what it tells the officials.
 
-use std::sync::Arc;
-
 use outflank_tournament::RoundNumber;
 use outflank_tournament::running::TableNumber;
 
-use crate::access::{Action, Role, Target};
-use crate::desk::{Desk, game_stream, tournament_stream};
-use crate::feed::watching::{DELAY_SECONDS_MAX, may_report, silent_by};
+use crate::access::Action;
+use crate::audience::{DELAY_SECONDS_MAX, may_report, silent_by};
+use crate::desk::Desk;
 use crate::ids::{GameId, TournamentId};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Answer, WatchAct};
 use crate::state::desk_fact::DeskFact;
-use crate::state::tournament::TournamentNow;
-use crate::state::warm::Guards;
-use crate::submit::open::desk_event;
-use crate::submit::speak::refused;
-use crate::submit::{Asked, Draft, Failed};
+use crate::submit::{Asked, Failed, may, text_within};
 
 /// The most characters of a report.
 const REPORT_CHARS_MAX: usize = 500;
@@ -66,7 +60,7 @@ impl Desk {
             return Err(Refusal::desk(Reason::NothingNew {}).into());
         }
         let fact = DeskFact::DelaySet { delay_ms };
-        self.note_of_event(asked, &now, role, &fact).await
+        self.note(asked, &*now, role, fact).await
     }
 
     async fn admit(
@@ -80,7 +74,7 @@ impl Desk {
             return Err(Refusal::desk(Reason::NothingNew {}).into());
         }
         let fact = DeskFact::SpectatorsSet { admitted };
-        self.note_of_event(asked, &now, role, &fact).await
+        self.note(asked, &*now, role, fact).await
     }
 
     async fn withhold(
@@ -89,14 +83,14 @@ impl Desk {
         id: &GameId,
         withheld: bool,
     ) -> Result<Answer, Failed> {
-        let _guard = self.warm.lock(&[&game_stream(id)]).await;
+        let _guard = self.warm.lock([&id.into()]).await;
         let now = self.known_game(id).await?;
-        let role = may(asked, Action::RunHall, &now.target())?;
+        let role = may(asked.caller, Action::RunHall, &now.target())?;
         if now.is_withheld == withheld {
             return Err(Refusal::desk(Reason::NothingNew {}).into());
         }
         let fact = DeskFact::GameWithheld { withheld };
-        self.note_at_table(asked, &now, role, &fact).await
+        self.note(asked, &*now, role, fact).await
     }
 
     async fn report(
@@ -121,14 +115,7 @@ impl Desk {
         if card.is_none() {
             return Err(Refusal::desk(Reason::NoSuchTable { round, table }).into());
         }
-        let text = text.trim();
-        if text.is_empty() || text.chars().count() > REPORT_CHARS_MAX {
-            return Err(Refusal::desk(Reason::BadText {
-                what: "the report",
-                limit: REPORT_CHARS_MAX,
-            })
-            .into());
-        }
+        let text = text_within(text, "the report", REPORT_CHARS_MAX)?;
         if now.reports.len() >= REPORTS_MAX {
             return Err(Refusal::desk(Reason::TooMany {
                 what: "reports",
@@ -143,38 +130,6 @@ impl Desk {
             table,
             text: text.to_owned(),
         };
-        self.note_of_event(asked, &now, role, &fact).await
+        self.note(asked, &*now, role, fact).await
     }
-
-    /// Locks an event and finds it, for whoever may do this there.
-    async fn at_event(
-        &self,
-        asked: &Asked<'_>,
-        id: &TournamentId,
-        action: Action,
-    ) -> Result<(Guards, Arc<TournamentNow>, Role), Refusal> {
-        let guards = self.warm.lock(&[&tournament_stream(id)]).await;
-        let now = self.known_tournament(id)?;
-        let role = may(asked, action, &Target::tournament(id))?;
-        Ok((guards, now, role))
-    }
-
-    /// Writes one event of the desk into a tournament's stream.
-    async fn note_of_event(
-        &self,
-        asked: &Asked<'_>,
-        now: &TournamentNow,
-        role: Role,
-        fact: &DeskFact,
-    ) -> Result<Answer, Failed> {
-        let events = vec![desk_event(self.at_of(now), fact)];
-        let draft = Draft::new(asked, tournament_stream(&now.id), now.version, events, role);
-        self.commit(asked, draft).await
-    }
-}
-
-fn may(asked: &Asked<'_>, action: Action, target: &Target) -> Result<Role, Refusal> {
-    let grants = asked.caller.grants_for(action, target);
-    let first = grants.first().map(|grant| grant.role);
-    first.ok_or_else(|| refused(asked.caller, action, None))
 }

@@ -1,4 +1,4 @@
-//! Clocks that would fall, and devices that are heard of.
+//! Clocks that would fall.
 
 use std::sync::Arc;
 
@@ -6,19 +6,14 @@ use outflank_game as game;
 use outflank_game::Timekeeper;
 use outflank_tournament::running::Timestamp;
 
-use crate::access::{Action, Caller};
-use crate::desk::{Desk, game_stream};
+use crate::access::Caller;
+use crate::desk::Desk;
 use crate::feed::hub::DeviceCall;
-use crate::ids::GameId;
-use crate::log::{Duty, Fault, RecordChange, RecordKey, RecordKind};
-use crate::refusal::{Reason, Refusal};
+use crate::log::Duty;
+use crate::refusal::Refusal;
 use crate::request::{GameRequest, Request, What};
 use crate::state::game::GameNow;
 use crate::submit::lag::allowance;
-use crate::table::device::{Contact, Heard, Place};
-
-/// A device's contact is written down when it changed by this much; in between it is remembered.
-const CONTACT_WRITTEN_EVERY_MS: i64 = 10_000;
 
 impl Desk {
     /// When the next clock would fall that the desk has to look at.
@@ -32,9 +27,9 @@ impl Desk {
             Timekeeper::Tablet => game.game.falls_at(),
             Timekeeper::Physical => None,
         };
-        let times = self.warm.games();
+        let times = self.warm.games.all();
         (times.iter().filter_map(falls))
-            .map(|(_, at)| Timestamp(at.0))
+            .map(|(_, at)| at)
             .chain(self.next_online())
             .min()
     }
@@ -50,11 +45,10 @@ impl Desk {
             self.ring_online().await?;
         }
         let now = self.now();
-        for game in self.warm.games() {
-            let Some((player, at)) = game.game.falls_at() else {
+        for game in self.warm.games.all() {
+            let Some((player, fell_at)) = game.game.falls_at() else {
                 continue;
             };
-            let fell_at = Timestamp(at.0);
             if fell_at > now {
                 continue;
             }
@@ -100,167 +94,4 @@ impl Desk {
             Err(refusal) => Err(refusal),
         }
     }
-
-    /// A device at a table is heard of: its clock is compared with the server's. The first one to
-    /// speak is the table's device until it is taken off.
-    ///
-    /// # Errors
-    /// [`Refusal`] if the game is unknown or he does not sit at its table.
-    pub async fn contact(
-        &self,
-        caller: &Caller,
-        id: &GameId,
-        device: &str,
-        monotonic_ms: i64,
-    ) -> Result<Contact, Refusal> {
-        let heard = Heard {
-            device: device.to_owned(),
-            at_ms: monotonic_ms,
-            queued: None,
-            place: Place::Board,
-        };
-        self.heard(caller, id, &heard).await
-    }
-
-    /// The same for a device that says what it has not sent yet, and which place it has.
-    ///
-    /// # Errors
-    /// [`Refusal`] if the game is unknown or he does not sit at its table.
-    pub async fn heard(
-        &self,
-        caller: &Caller,
-        id: &GameId,
-        heard: &Heard,
-    ) -> Result<Contact, Refusal> {
-        let _guard = self.warm.lock(&[&game_stream(id)]).await;
-        let unknown = || Refusal::desk(Reason::UnknownGame {});
-        let game = self.game(id).await?.ok_or_else(unknown)?;
-        if !caller.may(Action::PlayGame, &game.target()) {
-            return Err(Refusal::not_allowed(caller, Action::PlayGame));
-        }
-        let device = heard.device.as_str();
-        if device.is_empty() || device.len() > DEVICE_CHARS_MAX {
-            return Err(Refusal::desk(Reason::BadText {
-                what: "the device",
-                limit: DEVICE_CHARS_MAX,
-            }));
-        }
-        let now = self.now();
-        let known = match heard.place {
-            Place::Board => &game.contact,
-            Place::Clock => &game.clock_contact,
-        };
-        // The device may have spoken to another server, and another may have its place.
-        let is_fresh = |last: &Contact| {
-            last.device == device && now.since(last.last).0 < CONTACT_WRITTEN_EVERY_MS
-        };
-        let stored;
-        let known = if self.is_shared() && !known.as_ref().is_some_and(is_fresh) {
-            stored = self.stored_contact(id, heard.place).await?;
-            &stored
-        } else {
-            known
-        };
-        let next = match known {
-            Some(last) if last.device == device => last.again(heard.at_ms, heard.queued, now),
-            // A table's device keeps its place through a cut; somebody has to give it to another.
-            Some(other) if heard.queued.is_some() || other.silent_since(now).is_none() => {
-                return Err(Refusal::desk(Reason::OtherDevice {
-                    device: other.device.clone(),
-                }));
-            }
-            Some(_) | None => Contact::first(device, heard.at_ms, now),
-        };
-        let is_due = known.as_ref().is_none_or(|last| {
-            now.since(last.last).0 >= CONTACT_WRITTEN_EVERY_MS || last.device != next.device
-        });
-        let mut kept = game;
-        let changed = Arc::make_mut(&mut kept);
-        match heard.place {
-            Place::Board => changed.contact = Some(next.clone()),
-            Place::Clock => changed.clock_contact = Some(next.clone()),
-        }
-        self.warm.put_game(kept);
-        if is_due {
-            self.put_contact(id, heard.place, Some(&next)).await?;
-        }
-        Ok(next)
-    }
-
-    /// Takes the device off a table, so that another can have its place: the device itself hands
-    /// over, or somebody who rules on the game replaces it. What it has not sent is kept apart when
-    /// it comes.
-    ///
-    /// # Errors
-    /// [`Refusal`] if the game is unknown or he may not.
-    pub async fn release_device(
-        &self,
-        caller: &Caller,
-        id: &GameId,
-        place: Place,
-        by_device: Option<&str>,
-    ) -> Result<(), Refusal> {
-        let _guard = self.warm.lock(&[&game_stream(id)]).await;
-        let unknown = || Refusal::desk(Reason::UnknownGame {});
-        let game = self.game(id).await?.ok_or_else(unknown)?;
-        let contact = match place {
-            Place::Board => &game.contact,
-            Place::Clock => &game.clock_contact,
-        };
-        let is_own = contact.as_ref().map(|one| one.device.as_str()) == by_device;
-        let action = match by_device {
-            Some(_) if is_own => Action::PlayGame,
-            Some(_) | None => Action::RuleGame,
-        };
-        if !caller.may(action, &game.target()) {
-            return Err(Refusal::not_allowed(caller, action));
-        }
-        let mut kept = game;
-        let changed = Arc::make_mut(&mut kept);
-        match place {
-            Place::Board => changed.contact = None,
-            Place::Clock => changed.clock_contact = None,
-        }
-        self.warm.put_game(kept);
-        self.put_contact(id, place, None).await?;
-        Ok(())
-    }
-
-    async fn put_contact(
-        &self,
-        id: &GameId,
-        place: Place,
-        contact: Option<&Contact>,
-    ) -> Result<(), Fault> {
-        let text = |contact: &Contact| {
-            serde_json::to_string(contact).expect("a contact has no map keys but texts")
-        };
-        let change = RecordChange {
-            key: RecordKey::new(RecordKind::Device, record_name(id, place)),
-            body: contact.map(text),
-        };
-        self.store.put_records(vec![change]).await
-    }
-
-    /// The last contact that was written down.
-    pub(crate) async fn stored_contact(
-        &self,
-        id: &GameId,
-        place: Place,
-    ) -> Result<Option<Contact>, Fault> {
-        let key = RecordKey::new(RecordKind::Device, record_name(id, place));
-        let text = self.store.record(&key).await?;
-        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
-    }
 }
-
-/// Where a device's contact is kept.
-fn record_name(id: &GameId, place: Place) -> String {
-    match place {
-        Place::Board => id.to_string(),
-        Place::Clock => format!("{id}-clock"),
-    }
-}
-
-/// The most bytes of a device's name.
-const DEVICE_CHARS_MAX: usize = 64;

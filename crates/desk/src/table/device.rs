@@ -41,6 +41,9 @@ pub struct Contact {
     pub last: Timestamp,
     /// Everything up to here was sent: nothing older can still come from it.
     pub before_gap: Timestamp,
+    /// When it was last written to the store; not part of the record, which is written at `last`.
+    #[serde(skip)]
+    pub written_at: Option<Timestamp>,
 }
 
 /// Where a device's time falls on the server's clock.
@@ -68,6 +71,7 @@ impl Contact {
             offset_ms: now.0.saturating_sub(monotonic_ms),
             last: now,
             before_gap: now,
+            written_at: None,
         }
     }
 
@@ -96,6 +100,7 @@ impl Contact {
             offset_ms,
             last: now,
             before_gap,
+            written_at: self.written_at,
         }
     }
 

@@ -1,4 +1,5 @@
 pub(crate) mod alarm;
+pub(crate) mod contact;
 pub mod device;
 pub(crate) mod online;
 pub(crate) mod play;

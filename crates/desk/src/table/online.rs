@@ -30,7 +30,7 @@ impl Desk {
 
     /// When something is due in an online event that depends on the time alone.
     pub(crate) fn next_online(&self) -> Option<Timestamp> {
-        let games = self.warm.games();
+        let games = self.warm.games.all();
         let late = games.iter().filter_map(|game| {
             self.online_event(game)?;
             late_at(game)
@@ -41,7 +41,7 @@ impl Desk {
 
     /// Rounds of online events whose announced start has not been given.
     fn online_starts(&self) -> Vec<(Arc<TournamentNow>, RoundNumber, Timestamp)> {
-        let events = self.warm.tournaments().into_iter();
+        let events = self.warm.tournaments.all().into_iter();
         let online = events.filter(|event| event.on_screen.is_some());
         online
             .filter_map(|event| {
@@ -70,7 +70,7 @@ impl Desk {
                     .await?;
             }
         }
-        for game in self.warm.games() {
+        for game in self.warm.games.all() {
             let act = (self.online_event(&game)).and_then(|event| due(&game, &event, now));
             if let Some(act) = act {
                 self.ring_game(&game, act).await?;

@@ -7,12 +7,12 @@ use outflank_tournament::running::Timestamp;
 use crate::access::{AccessFact, AccessNow, Actor, Caller};
 use crate::desk::Desk;
 use crate::ids::{GameId, TokenId};
-use crate::log::{
-    Append, Duty, NewEvent, RecordChange, RecordKey, RecordKind, Seq, StreamName, StreamWrite,
-};
-use crate::refusal::Refusal;
+use crate::log::{Append, Duty, RecordChange, RecordKey, RecordKind};
+use crate::refusal::{Reason, Refusal};
 use crate::request::{GameRequest, Request, What};
+use crate::state::event::Decided;
 use crate::state::game::GameNow;
+use crate::submit::{Failed, Write};
 
 /// The heartbeat is written this often.
 pub(crate) const HEARTBEAT_MS: i64 = 1000;
@@ -55,16 +55,9 @@ impl Desk {
             Err(Refusal::Desk(_)) if self.is_shared() => drop(self.load_access().await?),
             done => done?,
         }
-        for stream in self.store.streams("tournament/").await? {
-            let id = stream.id().and_then(|id| id.parse().ok());
-            if let Some(id) = id {
-                self.load_tournament(&id).await?;
-            }
-        }
-        for stream in self.store.streams("federation/").await? {
-            let id = stream.id().and_then(|id| id.parse().ok());
-            if let Some(id) = id {
-                self.load_federation(&id).await?;
+        for family in ["tournament/", "federation/"] {
+            for stream in self.store.streams(family).await? {
+                self.reload(&stream).await?;
             }
         }
         let gap = self.gap().await?;
@@ -74,7 +67,7 @@ impl Desk {
             let Some(game) = game else {
                 continue;
             };
-            let now = self.load_game(&game).await?;
+            let now = self.load::<GameNow>(&game).await?;
             if let (Some(now), Some(gap)) = (now, gap) {
                 paused += usize::from(self.pause_after_gap(&now, gap.since()).await?);
             }
@@ -92,7 +85,7 @@ impl Desk {
         if self.store.duty() == Duty::OnDuty
             && let Some(gap) = self.gap().await?
         {
-            for game in self.warm.games() {
+            for game in self.warm.games.all() {
                 match self.pause_after_gap(&game, gap.since()).await {
                     Ok(_) => {}
                     Err(Refusal::Fault(fault)) => return Err(fault.into()),
@@ -141,7 +134,7 @@ impl Desk {
             game: now.id.clone(),
             by: game::By::Clock,
             act: game::Act::Pause {
-                since: game::Timestamp(since.0),
+                since,
                 why: "the server was not there".to_owned(),
             },
         };
@@ -161,27 +154,22 @@ impl Desk {
         records: Vec<RecordChange>,
     ) -> Result<(), Refusal> {
         let at = self.now();
-        let event = |fact: &AccessFact| NewEvent {
-            at,
-            kind: fact.kind().to_owned(),
-            body: fact.body(),
-        };
         let append = Append {
             command_id: TokenId::random().to_string(),
             request: [0; 32],
             actor: actor.to_string(),
             device: None,
             recorded_at: at,
-            writes: vec![StreamWrite {
-                stream: StreamName::access(),
-                expected: Seq(now.version.0),
-                events: facts.iter().map(event).collect(),
-            }],
+            writes: Vec::new(),
             records,
             answer: "{}".into(),
         };
-        self.store.append(append).await?;
-        self.load_access().await?;
-        Ok(())
+        let events = facts.iter().map(|fact| Decided::access(at, fact.clone()));
+        let write = Write::to(now, events.collect());
+        match self.write(append, vec![write]).await {
+            Ok(_) => Ok(()),
+            Err(Failed::Refused(refusal)) => Err(refusal),
+            Err(Failed::Conflict) => Err(Refusal::desk(Reason::Busy { tries: 1 })),
+        }
     }
 }

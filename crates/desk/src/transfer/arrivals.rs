@@ -69,8 +69,8 @@ impl Desk {
     /// Writes accounts and links that came with an event into our own stream. What was removed, revoked or erased
     /// here stays so, and an account that is known here stays as it is.
     pub(crate) async fn take_in_arrivals(&self) -> Result<(), Refusal> {
-        let stream = StreamName::access();
-        let _guard = self.warm.lock(&[&stream]).await;
+        let stream = StreamName::Access;
+        let _guard = self.warm.lock([&stream]).await;
         // First the records, then the events: a link that another server has just made is in both or in neither.
         let users = self.store.records(RecordKind::User).await?;
         let tokens = self.store.records(RecordKind::Token).await?;

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use crate::access::{Action, Caller, Target};
-use crate::desk::{Desk, game_stream, tournament_stream};
+use crate::desk::Desk;
 use crate::ids::TournamentId;
-use crate::log::{Fault, RecordChange, RecordKey, RecordKind};
+use crate::log::{Fault, RecordChange, RecordKey, RecordKind, StreamName};
 use crate::refusal::{Reason, Refusal};
 use crate::status::FolderStatus;
 use crate::table::restart::running_record;
@@ -188,7 +188,7 @@ impl Desk {
         Ok((format!("{}.{ending}", event.name), bytes))
     }
 
-    fn is_training(&self, tournament: &TournamentId) -> bool {
+    pub(crate) fn is_training(&self, tournament: &TournamentId) -> bool {
         let now = self.tournament(tournament);
         now.is_some_and(|now| now.training.is_some())
     }
@@ -220,11 +220,11 @@ impl Desk {
             records.push(running_record(game).key);
         }
         records.extend(self.links_of(tournament).await?);
-        let streams = [tournament_stream(tournament)].into_iter();
+        let streams = [StreamName::from(tournament)].into_iter();
         Ok(Belongings {
             tournament: tournament.clone(),
             name: now.slug.clone().unwrap_or_else(|| tournament.to_string()),
-            streams: streams.chain(games.map(game_stream)).collect(),
+            streams: streams.chain(games.map(StreamName::from)).collect(),
             records,
             accounts: self.travelling(tournament).await?,
         })

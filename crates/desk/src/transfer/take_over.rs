@@ -7,6 +7,7 @@ use crate::access::{Action, Caller, Target};
 use crate::desk::Desk;
 use crate::log::{Envelope, StreamName};
 use crate::refusal::{Reason, Refusal};
+use crate::state::game::GameNow;
 use crate::table::restart::running_record;
 use crate::transfer::archiver::{CopyChoice, NotTakenIn, TakenIn};
 
@@ -53,22 +54,13 @@ impl Desk {
         self.load_access().await?;
         self.take_in_arrivals().await?;
         for stream in &streams {
-            match (stream.family(), stream.id()) {
-                ("tournament", Some(id)) => {
-                    let id = id.parse().expect("a stream's id is an id");
-                    let _guard = self.warm.lock(&[stream]).await;
-                    self.load_tournament(&id).await?;
+            match stream {
+                StreamName::Tournament(_) | StreamName::Federation(_) => {
+                    let _guard = self.warm.lock([stream]).await;
+                    self.reload(stream).await?;
                 }
-                ("federation", Some(id)) => {
-                    let id = id.parse().expect("a stream's id is an id");
-                    let _guard = self.warm.lock(&[stream]).await;
-                    self.load_federation(&id).await?;
-                }
-                ("game", Some(id)) => {
-                    let id = id.parse().expect("a stream's id is an id");
-                    self.take_over_game(stream, &id).await?;
-                }
-                _ => {}
+                StreamName::Game(id) => self.take_over_game(stream, id).await?,
+                StreamName::Access => {}
             }
         }
         self.refresh_names().await
@@ -80,8 +72,8 @@ impl Desk {
         id: &crate::ids::GameId,
     ) -> Result<(), Refusal> {
         let game = {
-            let _guard = self.warm.lock(&[stream]).await;
-            self.load_game(id).await?
+            let _guard = self.warm.lock([stream]).await;
+            self.load::<GameNow>(id).await?
         };
         let Some(game) = game else {
             return Ok(());

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use outflank_pairing::EntrantId;
 use outflank_rulebook::Rulebook;
 use outflank_tournament::Event;
-use outflank_tournament::running::{Affairs, Phase, RoundLife, Tournament, UtcOffset};
+use outflank_tournament::running::{Affairs, Phase, Registered, RoundLife, Tournament, UtcOffset};
 
 pub use crate::views::federation::public::{
     CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, HistoryLine, MemberShown, OfficeHead,
@@ -24,10 +24,10 @@ pub use crate::views::federation::tournaments::{OfficeEvent, TraceGame, TraceSho
 pub use crate::views::moment::{Day, Moment};
 pub use crate::views::public::crosstable::{CrossRow, Crosstable};
 pub use crate::views::public::figures::{Fraction, Halves};
+pub(crate) use crate::views::public::finals::match_now;
 pub use crate::views::public::finals::{
     FinalGame, FinalList, FinalMatch, FinalSide, Finals, MatchNow, StageWord,
 };
-pub(crate) use crate::views::public::finals::{match_now, stage_word};
 pub use crate::views::public::games::{Cell, Decided, GameCell, Outcome, ResultCell, Stay};
 pub use crate::views::public::head::{EventState, Head, HeadRules, SystemWord};
 pub use crate::views::public::lists::{
@@ -71,6 +71,23 @@ pub struct Player {
     pub rating: Option<i32>,
 }
 
+impl Player {
+    /// A player who is called so, with what the tournament keeps of them.
+    fn of(id: EntrantId, registered: Option<&Registered>, called: Called) -> Self {
+        let entry = registered.map(|one| &one.entry);
+        Self {
+            id: id.0,
+            name: called.name,
+            native: called.native.filter(|native| !native.is_empty()),
+            country: entry.and_then(|entry| entry.country.clone()),
+            young: entry.is_some_and(|entry| entry.young == Some(true)),
+            woman: entry.is_some_and(crate::views::public::lists::is_woman),
+            left: registered.is_some_and(|one| one.left.is_some()),
+            rating: entry.and_then(|entry| entry.rating),
+        }
+    }
+}
+
 /// Looks at one tournament.
 pub struct Views<'a> {
     tournament: &'a Tournament,
@@ -109,32 +126,18 @@ impl<'a> Views<'a> {
 
     /// Somebody; an unknown number gets a neutral name.
     fn player(&self, id: EntrantId) -> Player {
-        let Some(one) = self.affairs().entrants.get(&id) else {
-            return Player {
-                id: id.0,
-                name: format!("Player {id}"),
-                native: None,
-                country: None,
-                young: false,
-                woman: false,
-                left: false,
-                rating: None,
-            };
-        };
-        let called = (self.names)(id).unwrap_or_else(|| Called {
-            name: one.entry.name.clone(),
-            native: one.entry.native.clone(),
+        let one = self.affairs().entrants.get(&id);
+        let called = one.map(|one| {
+            (self.names)(id).unwrap_or_else(|| Called {
+                name: one.entry.name.clone(),
+                native: one.entry.native.clone(),
+            })
         });
-        Player {
-            id: id.0,
-            name: called.name,
-            native: called.native.filter(|native| !native.is_empty()),
-            country: one.entry.country.clone(),
-            young: one.entry.young == Some(true),
-            woman: crate::views::public::lists::is_woman(&one.entry),
-            left: one.left.is_some(),
-            rating: one.entry.rating,
-        }
+        let called = called.unwrap_or_else(|| Called {
+            name: format!("Player {id}"),
+            native: None,
+        });
+        Player::of(id, one, called)
     }
 
     /// The rounds whose pairing is public.

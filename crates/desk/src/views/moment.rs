@@ -48,7 +48,7 @@ impl Moment {
         let seconds = local.div_euclid(1000).rem_euclid(86_400);
         let small = |number: i64| u8::try_from(number).unwrap_or(0);
         Self {
-            day: timestamp.day(offset).into(),
+            day: offset.day(timestamp).into(),
             hour: small(seconds / 3600),
             minute: small(seconds / 60 % 60),
             second: small(seconds % 60),

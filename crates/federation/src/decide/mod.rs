@@ -7,15 +7,14 @@ mod person;
 mod season;
 mod select;
 
-use outflank_rulebook::Rulebook;
+use outflank_event::{COMMAND_ID_CHARS_MAX, CommandId, EnvelopeError, Timestamp};
+use outflank_rulebook::{ClauseId, OfficeTopic, Rulebook};
 use outflank_tournament::CivilDate;
-use outflank_tournament::running::{CommandId, Timestamp};
 
 use crate::act::{Act, Command};
 use crate::by::By;
 use crate::dossier::Dossiers;
-use crate::event::Event;
-use crate::fact::Fact;
+use crate::fact::{Event, Fact};
 use crate::ids::{DecisionNumber, EventKey, PersonNumber};
 use crate::records::{Body, Decision as BodyDecision};
 use crate::rejection::{Reason, Rejection};
@@ -28,8 +27,6 @@ pub const EVENTS_MAX: usize = 1_000_000;
 pub const TEXT_CHARS_MAX: usize = 500;
 /// The most people, and the most events people play in.
 pub const PEOPLE_MAX: usize = 200_000;
-/// The most characters of a command's name.
-const COMMAND_CHARS_MAX: usize = 64;
 
 type Decided = Result<(), Rejection>;
 
@@ -48,7 +45,9 @@ pub fn decide(
     at: Timestamp,
 ) -> Result<Vec<Event>, Rejection> {
     let Command { id, by, act } = command;
-    check_envelope(office, &id, at)?;
+    office
+        .check_envelope(&id, at, EVENTS_MAX)
+        .map_err(|error| not_acceptable(error, &id))?;
     let now = office.affairs();
     let today = now.day(at);
     let in_force = now.rules_on(today);
@@ -77,24 +76,17 @@ pub fn decide(
     Ok(decision.facts.into_iter().map(event).collect())
 }
 
-fn check_envelope(office: &Federation, id: &CommandId, at: Timestamp) -> Decided {
-    let length = id.as_str().chars().count();
-    if length == 0 || length > COMMAND_CHARS_MAX {
-        return Err(Rejection::plain(Reason::BadText {
+/// What no command may have, in this crate's words.
+fn not_acceptable(error: EnvelopeError, id: &CommandId) -> Rejection {
+    Rejection::plain(match error {
+        EnvelopeError::BadCommandId => Reason::BadText {
             what: "the command's name",
-            limit: COMMAND_CHARS_MAX,
-        }));
-    }
-    if office.knows(id) {
-        return Err(Rejection::plain(Reason::CommandIdReused { id: id.clone() }));
-    }
-    if office.log().len() >= EVENTS_MAX {
-        return Err(too_many("events", EVENTS_MAX));
-    }
-    match office.log().last().filter(|last| at < last.at) {
-        Some(last) => Err(Rejection::plain(Reason::TimeRunsBack { last: last.at })),
-        None => Ok(()),
-    }
+            limit: COMMAND_ID_CHARS_MAX,
+        },
+        EnvelopeError::CommandIdReused => Reason::CommandIdReused { id: id.clone() },
+        EnvelopeError::LogFull => return too_many("events", EVENTS_MAX),
+        EnvelopeError::TimeRunsBack { last } => Reason::TimeRunsBack { last },
+    })
 }
 
 /// A command being decided.
@@ -231,23 +223,27 @@ impl<'a> Decision<'a> {
         }
     }
 
-    fn needs_committee(&self, clause: &str) -> Decided {
-        match self.by {
-            By::Committee => Ok(()),
-            By::Officer | By::Chairman | By::Desk | By::Person(_) => Err(Rejection {
-                clause: outflank_rulebook::ClauseId::known(clause),
-                ..self.wrong_person("the committee, board or council")
-            }),
+    /// A rejection with the clause this federation has on the matter.
+    fn cited(&self, topic: OfficeTopic, reason: Reason) -> Rejection {
+        Rejection {
+            clause: self.rules.cited(topic),
+            reason,
         }
     }
 
-    fn needs_chairman(&self, clause: &str) -> Decided {
-        match self.by {
-            By::Chairman => Ok(()),
-            By::Officer | By::Committee | By::Desk | By::Person(_) => Err(Rejection {
-                clause: outflank_rulebook::ClauseId::known(clause),
-                ..self.wrong_person("the chairman")
-            }),
+    fn needs_committee(&self, topic: OfficeTopic) -> Decided {
+        self.needs(By::Committee, "the committee, board or council", topic)
+    }
+
+    fn needs_chairman(&self, topic: OfficeTopic) -> Decided {
+        self.needs(By::Chairman, "the chairman", topic)
+    }
+
+    fn needs(&self, post: By, allowed: &'static str, topic: OfficeTopic) -> Decided {
+        let by = self.by;
+        match by == post {
+            true => Ok(()),
+            false => Err(self.cited(topic, Reason::WrongPerson { by, allowed })),
         }
     }
 
@@ -288,7 +284,7 @@ impl<'a> Decision<'a> {
         number: DecisionNumber,
         bodies: &[Body],
         needed: &'static str,
-        clause: &str,
+        clause: Option<ClauseId>,
     ) -> Result<&'a BodyDecision, Rejection> {
         let Some(decision) = self.now.decisions.get(&number) else {
             return Err(Rejection::plain(Reason::UnknownDecision {
@@ -299,10 +295,8 @@ impl<'a> Decision<'a> {
             Ok(decision)
         } else {
             let body = decision.body;
-            Err(Rejection::clause_id(
-                clause,
-                Reason::WrongBody { body, needed },
-            ))
+            let reason = Reason::WrongBody { body, needed };
+            Err(Rejection { reason, clause })
         }
     }
 

@@ -1,5 +1,6 @@
 //! Nations: what they are, exceptions for those who are no members, and who hosts.
 
+use outflank_rulebook::OfficeTopic;
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::Nation;
 
@@ -63,8 +64,8 @@ impl Decision<'_> {
         }
         let deadline = month_earlier(start);
         if self.today > deadline {
-            return Err(Rejection::clause_id(
-                "WOC-I.2.1.p1",
+            return Err(self.cited(
+                OfficeTopic::NationException,
                 Reason::ApplicationTooLate { deadline },
             ));
         }
@@ -82,7 +83,7 @@ impl Decision<'_> {
         year: u16,
         approved: bool,
     ) -> Decided {
-        self.needs_committee("WOC-I.2.1.p1")?;
+        self.needs_committee(OfficeTopic::NationException)?;
         let open = self.now.exceptions.get(&(country.clone(), year));
         match open.filter(|one| one.approved.is_none() && self.today < one.start) {
             Some(_) => self.record(Fact::ExceptionDecided {
@@ -90,8 +91,8 @@ impl Decision<'_> {
                 year,
                 approved,
             }),
-            None => Err(Rejection::clause_id(
-                "WOC-I.2.1.p1",
+            None => Err(self.cited(
+                OfficeTopic::NationException,
                 Reason::NoApplication { country, year },
             )),
         }
@@ -109,10 +110,7 @@ impl Decision<'_> {
         self.needs_office()?;
         check_text("the country", &country)?;
         if let Some(country) = self.chosen_host(year) {
-            return Err(Rejection::clause_id(
-                "WOC-I.1.d",
-                Reason::HostIsChosen { country, year },
-            ));
+            return Err(self.cited(OfficeTopic::Host, Reason::HostIsChosen { country, year }));
         }
         if self.now.hosts.contains_key(&(year, country.clone())) {
             return Err(Rejection::plain(Reason::NothingNew {}));
@@ -121,18 +119,12 @@ impl Decision<'_> {
     }
 
     pub(super) fn choose_host(&mut self, country: String, year: u16) -> Decided {
-        self.needs_committee("WOC-I.1.d")?;
+        self.needs_committee(OfficeTopic::Host)?;
         if let Some(country) = self.chosen_host(year) {
-            return Err(Rejection::clause_id(
-                "WOC-I.1.d",
-                Reason::HostIsChosen { country, year },
-            ));
+            return Err(self.cited(OfficeTopic::Host, Reason::HostIsChosen { country, year }));
         }
         if !self.now.hosts.contains_key(&(year, country.clone())) {
-            return Err(Rejection::clause_id(
-                "WOC-I.1.d",
-                Reason::NoApplication { country, year },
-            ));
+            return Err(self.cited(OfficeTopic::Host, Reason::NoApplication { country, year }));
         }
         self.record(Fact::HostChosen { country, year })
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use outflank_rulebook::axes::office::{Amendments, GrandPrix};
 use outflank_rulebook::axes::officials::FederationSanctions;
-use outflank_rulebook::{ClauseId, Rulebook, grand_prix_scale};
+use outflank_rulebook::{OfficeTopic, Rulebook, grand_prix_scale};
 use outflank_tournament::CivilDate;
 
 use super::{Decided, Decision, PEOPLE_MAX, check_text, too_many};
@@ -56,7 +56,7 @@ impl Decision<'_> {
         check_text("the decision", &decision.text)?;
         // A body's decision is recorded by whoever keeps the minutes; the chairman's own by himself.
         match decision.body {
-            Body::Chairman => self.needs_chairman("BOF-nat-13.a")?,
+            Body::Chairman => self.needs_chairman(OfficeTopic::EntryOfResident)?,
             Body::GeneralMeeting | Body::Committee | Body::Board => {}
         }
         let number = DecisionNumber::after(self.now.decisions.keys());
@@ -70,7 +70,9 @@ impl Decision<'_> {
         why: String,
     ) -> Decided {
         match self.rules.federation_sanctions.value {
-            FederationSanctions::TitlesPointsExclusion => self.needs_committee("USOA-9.5")?,
+            FederationSanctions::TitlesPointsExclusion => {
+                self.needs_committee(OfficeTopic::Sanctions)?
+            }
             FederationSanctions::None => match self.by {
                 By::Committee => {}
                 By::Officer | By::Chairman | By::Desk | By::Person(_) => {
@@ -101,7 +103,7 @@ impl Decision<'_> {
     }
 
     pub(super) fn lift_sanction(&mut self, sanction: SanctionNumber, why: String) -> Decided {
-        self.needs_committee("USOA-9.5")?;
+        self.needs_committee(OfficeTopic::Sanctions)?;
         check_text("the reason", &why)?;
         match self.now.sanctions.get(&sanction) {
             Some(one) if one.lifted.is_none() => {
@@ -176,7 +178,6 @@ impl Decision<'_> {
     fn check_adoption(&self, decision: DecisionNumber, constitution: Option<&str>) -> Decided {
         let axis = &self.rules.amendments;
         let clause = axis.clause();
-        let clause = clause.as_ref().map_or("", ClauseId::as_str);
         match axis.value {
             Amendments::BoardMajority => {
                 let board = self.decision_of(decision, &[Body::Board], "the board", clause)?;
@@ -216,7 +217,7 @@ impl Decision<'_> {
         if let Some(event) = &event {
             // A meeting precedes the tournament it goes with (AMB-65).
             if self.event(event)?.notice.first_day < day {
-                return Err(Rejection::clause_id("BOF-mem-1.c", Reason::BadDays {}));
+                return Err(self.cited(OfficeTopic::Meeting, Reason::BadDays {}));
             }
         }
         if self.now.meetings.len() >= PEOPLE_MAX {
@@ -231,7 +232,7 @@ impl Decision<'_> {
     }
 
     pub(super) fn admit_voter(&mut self, meeting: MeetingNumber, person: PersonNumber) -> Decided {
-        self.needs_chairman("BOF-mem-1.c")?;
+        self.needs_chairman(OfficeTopic::Meeting)?;
         self.person(person)?;
         match self.now.meetings.get(&meeting) {
             None => Err(Rejection::plain(Reason::UnknownMeeting { meeting })),
@@ -251,29 +252,27 @@ impl Decision<'_> {
     ) -> Decided {
         self.person(person)?;
         self.event(&event)?;
-        let clause = match exception {
-            EntryException::ExpectedResident => "BOF-nat-13.a",
-            EntryException::Other => "BOF-nat-14",
+        let topic = match exception {
+            EntryException::ExpectedResident => OfficeTopic::EntryOfResident,
+            EntryException::Other => OfficeTopic::EntryByException,
         };
-        self.needs_chairman(clause)?;
+        self.needs_chairman(topic)?;
         match (exception, decision) {
             (EntryException::ExpectedResident, _) => {}
             (EntryException::Other, Some(number)) => {
+                let clause = self.rules.cited(topic);
                 self.decision_of(number, &[Body::Committee], "the committee", clause)?;
             }
             (EntryException::Other, None) => {
                 let (body, needed) = (Body::Chairman, "the committee");
-                return Err(Rejection::clause_id(
-                    clause,
-                    Reason::WrongBody { body, needed },
-                ));
+                return Err(self.cited(topic, Reason::WrongBody { body, needed }));
             }
         }
         self.record(Fact::EntryAllowed {
             person,
             event,
             exception,
-            clause: ClauseId::known(clause),
+            clause: self.rules.cited(topic),
             decision,
         })
     }

@@ -1,5 +1,6 @@
 //! People, membership and payments.
 
+use outflank_rulebook::OfficeTopic;
 use outflank_tournament::Money;
 
 use super::{Decided, Decision, PEOPLE_MAX, check_text, too_many};
@@ -169,7 +170,12 @@ impl Decision<'_> {
         check_amounts(&[fees.waged, fees.unwaged, fees.family])?;
         let bodies = [Body::GeneralMeeting, Body::Committee, Body::Board];
         let needed = "a general meeting, the committee or the board";
-        self.decision_of(decision, &bodies, needed, "BOF-mem-3")?;
+        self.decision_of(
+            decision,
+            &bodies,
+            needed,
+            self.rules.cited(OfficeTopic::Fees),
+        )?;
         self.record(Fact::FeesSet { fees, decision })
     }
 

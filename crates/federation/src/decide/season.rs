@@ -1,5 +1,6 @@
 //! Seasons and the win of the Grand Prix.
 
+use outflank_rulebook::OfficeTopic;
 use outflank_tournament::CivilDate;
 
 use super::{Decided, Decision, PEOPLE_MAX, too_many};
@@ -38,7 +39,12 @@ impl Decision<'_> {
         if events.len() > PEOPLE_MAX {
             return Err(too_many("events", PEOPLE_MAX));
         }
-        self.decision_of(decision, &[Body::Committee], "the committee", "BOF-gp-8")?;
+        self.decision_of(
+            decision,
+            &[Body::Committee],
+            "the committee",
+            self.rules.cited(OfficeTopic::RegionalsCounted),
+        )?;
         for event in &events {
             match self.event(event)?.notice.category {
                 Category::Regional => {}
@@ -48,10 +54,9 @@ impl Decision<'_> {
                 | Category::Friendly
                 | Category::SingleGame => {
                     let event = event.clone();
-                    return Err(Rejection::clause_id(
-                        "BOF-gp-1",
-                        Reason::NotRegional { event },
-                    ));
+                    return Err(
+                        self.cited(OfficeTopic::RegionalsOnly, Reason::NotRegional { event })
+                    );
                 }
             }
         }
@@ -67,7 +72,7 @@ impl Decision<'_> {
         match winner(self.now, year) {
             Winner::Tied(tied) => Ok(tied),
             Winner::Nobody | Winner::Clear(_) | Winner::ByPlayoff(_) | Winner::ByCoin(_) => {
-                Err(Rejection::clause_id("BOF-gp-6.a", Reason::NoTie { year }))
+                Err(self.cited(OfficeTopic::GrandPrixTie, Reason::NoTie { year }))
             }
         }
     }
@@ -86,8 +91,8 @@ impl Decision<'_> {
         }
         let national = self.national_day(year);
         match national.filter(|national| *national <= self.today) {
-            Some(national) => Err(Rejection::clause_id(
-                "BOF-gp-6.b",
+            Some(national) => Err(self.cited(
+                OfficeTopic::GrandPrixPlayoff,
                 Reason::TooLateForPlayoff { national },
             )),
             None => self.record(Fact::PlayoffRecorded { year, tied, winner }),
@@ -95,7 +100,7 @@ impl Decision<'_> {
     }
 
     pub(super) fn toss_coin(&mut self, year: u16, winner: PersonNumber) -> Decided {
-        self.needs_chairman("BOF-gp-6.b")?;
+        self.needs_chairman(OfficeTopic::GrandPrixPlayoff)?;
         let tied = self.tied(year)?;
         if !tied.contains(&winner) {
             let person = winner;
@@ -107,8 +112,8 @@ impl Decision<'_> {
         if over || drawn {
             self.record(Fact::CoinTossed { year, tied, winner })
         } else {
-            Err(Rejection::clause_id(
-                "BOF-gp-6.b",
+            Err(self.cited(
+                OfficeTopic::GrandPrixPlayoff,
                 Reason::PlayoffFirst { national },
             ))
         }

@@ -1,6 +1,7 @@
 //! Choosing and registering a team.
 
 use outflank_rulebook::axes::office::TeamSelection;
+use outflank_rulebook::{OfficeTopic, Rulebook};
 
 use super::{Decided, Decision, check_text};
 use crate::by::By;
@@ -21,12 +22,7 @@ impl Decision<'_> {
             return Err(Rejection::plain(Reason::SelectionExists { year }));
         }
         let limits = team_limits(self.now.nation_kind(self.now.country()));
-        let bad = |problem| {
-            Err(Rejection::clause_id(
-                "WOC-I.2.1.b1",
-                Reason::BadPlan { problem },
-            ))
-        };
+        let bad = |problem| Err(self.cited(OfficeTopic::TeamSize, Reason::BadPlan { problem }));
         if plan.places == 0 || plan.places > limits.regular {
             return bad(
                 "a federation sends one to four players, a nation with a contact person one",
@@ -53,13 +49,15 @@ impl Decision<'_> {
         let source = self.source(selection, seat, person)?;
         let queue = queue(self.rules, self.now, self.people, selection, seat);
         let before = (queue.iter()).take_while(|one| one.person != person);
-        let passed = before.filter_map(passed_line).collect();
+        let passed = before
+            .filter_map(|one| passed_line(self.rules, one))
+            .collect();
         self.record(Fact::PlaceOffered {
             year,
             seat,
             person,
             source,
-            clause: source.clause(),
+            clause: source.clause(self.rules),
             passed,
         })
     }
@@ -76,15 +74,15 @@ impl Decision<'_> {
         match next {
             NextOffer::Full => Err(Rejection::plain(Reason::SeatsFull { seat })),
             NextOffer::NoNational => Err(Rejection::by(order, Reason::NationalMissing {})),
-            NextOffer::GrandPrixTied(tied) => Err(Rejection::clause_id(
-                "BOF-gp-6.b",
+            NextOffer::GrandPrixTied(tied) => Err(self.cited(
+                OfficeTopic::GrandPrixPlayoff,
                 Reason::GrandPrixTied { tied },
             )),
             NextOffer::To(next, source) if next == person => Ok(source),
             NextOffer::To(next, _) => match self.by {
                 // Whoever is further down the lists waits; whoever is on none needs the chairman.
-                By::Chairman => Err(Rejection::clause_id(
-                    "BOF-wc-4",
+                By::Chairman => Err(self.cited(
+                    OfficeTopic::TeamByChairman,
                     Reason::ListsNotExhausted { next },
                 )),
                 By::Officer | By::Committee | By::Desk | By::Person(_) => {
@@ -92,7 +90,7 @@ impl Decision<'_> {
                 }
             },
             NextOffer::Chairman => {
-                self.needs_chairman("BOF-wc-4")?;
+                self.needs_chairman(OfficeTopic::TeamByChairman)?;
                 self.may_have(selection, seat, person)?;
                 Ok(Source::Chairman)
             }
@@ -115,7 +113,7 @@ impl Decision<'_> {
         match passed_over(self.rules, self.now, self.people, selection, seat, person) {
             Some(why) => Err(Rejection {
                 reason: Reason::MayNotPlay { person, why },
-                clause: why.clause(),
+                clause: why.clause(self.rules),
             }),
             None => Ok(()),
         }
@@ -153,20 +151,24 @@ impl Decision<'_> {
         regular.extend(selection.team(Seat::Women));
         let young = selection.team(Seat::Young).next();
         let limits = team_limits(self.now.nation_kind(self.now.country()));
-        let bad = |clause, problem| Err(Rejection::clause_id(clause, Reason::BadTeam { problem }));
+        let bad = |clause, problem| Err(self.cited(clause, Reason::BadTeam { problem }));
         match composition(limits, self.people, &regular, young, year) {
             Composition::Fits => {}
-            Composition::Empty => return bad("WOC-I.2.2.b1", "nobody has accepted a place"),
-            Composition::TooMany => return bad("WOC-I.2.2.b1", "the team is too large"),
+            Composition::Empty => {
+                return bad(OfficeTopic::TeamRegistration, "nobody has accepted a place");
+            }
+            Composition::TooMany => {
+                return bad(OfficeTopic::TeamRegistration, "the team is too large");
+            }
             Composition::OneGender => {
                 return bad(
-                    "WOC-I.2.2.b1",
+                    OfficeTopic::TeamRegistration,
                     "more than three of one gender are in the team",
                 );
             }
             Composition::NotYoung => {
                 return bad(
-                    "WOC-I.2.2.p1",
+                    OfficeTopic::TeamYoung,
                     "the young player is older than 14 on 31 December",
                 );
             }
@@ -176,8 +178,8 @@ impl Decision<'_> {
         }
         let deadline = end_of_july(year);
         if self.today > deadline && permitted.is_none() {
-            return Err(Rejection::clause_id(
-                "WOC-I.2.2.p2",
+            return Err(self.cited(
+                OfficeTopic::TeamDeadline,
                 Reason::AfterDeadline { deadline },
             ));
         }
@@ -197,12 +199,12 @@ impl Decision<'_> {
     }
 }
 
-fn passed_line(one: &Candidate) -> Option<Passed> {
+fn passed_line(rules: &Rulebook, one: &Candidate) -> Option<Passed> {
     match one.state {
         CandidateState::PassedOver { why } => Some(Passed {
             person: one.person,
             why,
-            clause: why.clause(),
+            clause: why.clause(rules),
         }),
         CandidateState::Accepted
         | CandidateState::Offered

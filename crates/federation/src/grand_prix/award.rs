@@ -50,7 +50,6 @@ impl Reached {
 /// let points: Vec<u32> = awards(scale, &field).iter().map(|award| award.points).collect();
 /// assert_eq!(points, [200, 127, 127, 127, 40]);
 /// ```
-#[must_use]
 pub fn awards(scale: &GrandPrixScale, field: &[Reached]) -> Vec<Award> {
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     let award = |reached: &Reached| {

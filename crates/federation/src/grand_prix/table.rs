@@ -25,7 +25,6 @@ pub struct PointsLine {
 
 impl PointsLine {
     /// The points that count.
-    #[must_use]
     pub const fn counted(&self) -> u32 {
         if self.struck { 0 } else { self.award.points }
     }
@@ -45,7 +44,6 @@ pub struct SeasonRow {
 
 impl SeasonRow {
     /// His points that count, best first.
-    #[must_use]
     pub fn best_first(&self) -> Vec<u32> {
         let mut points: Vec<u32> = self.lines.iter().map(PointsLine::counted).collect();
         points.sort_unstable_by(|a, b| b.cmp(a));
@@ -65,7 +63,6 @@ pub struct SeasonTable {
 }
 
 /// The table of a season as it stands; nothing if the federation has no Grand Prix.
-#[must_use]
 pub fn season_table(affairs: &Affairs, year: u16) -> Option<SeasonTable> {
     let scale = affairs.scale()?;
     let mut events: Vec<_> = (affairs.results())
@@ -102,7 +99,6 @@ pub fn season_table(affairs: &Affairs, year: u16) -> Option<SeasonTable> {
 /// event a sanction has struck out.
 ///
 /// Whoever stands twice in an event, recorded twice and merged since, has one place: the first.
-#[must_use]
 pub fn season_rows(
     scale: &GrandPrixScale,
     events: &[(EventKey, Field)],

@@ -20,7 +20,6 @@ pub enum Winner {
 
 impl Winner {
     /// Who, if it is decided.
-    #[must_use]
     pub const fn person(&self) -> Option<PersonNumber> {
         match self {
             Self::Clear(person) | Self::ByPlayoff(person) | Self::ByCoin(person) => Some(*person),
@@ -30,7 +29,6 @@ impl Winner {
 }
 
 /// Compares two lists of points, best first; a missing result is nothing (AMB-69).
-#[must_use]
 pub fn compare_results(a: &[u32], b: &[u32]) -> std::cmp::Ordering {
     (0..a.len().max(b.len()))
         .map(|index| {
@@ -42,7 +40,6 @@ pub fn compare_results(a: &[u32], b: &[u32]) -> std::cmp::Ordering {
 }
 
 /// The winner of a season's Grand Prix.
-#[must_use]
 pub fn winner(affairs: &Affairs, year: u16) -> Winner {
     let Some(table) = season_table(affairs, year) else {
         return Winner::Nobody;

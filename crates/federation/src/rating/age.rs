@@ -12,7 +12,6 @@ use outflank_tournament::CivilDate;
 /// assert_eq!(months_between(day("2024-01-16"), day("2024-08-15")), Some(6));
 /// assert_eq!(months_between(day("2024-08-15"), day("2024-08-14")), None);
 /// ```
-#[must_use]
 pub fn months_between(from: CivilDate, to: CivilDate) -> Option<u32> {
     if to < from {
         return None;

@@ -59,7 +59,6 @@ impl Method {
     /// let weights = ages.map(|months| Method::WOF.weight(months));
     /// assert_eq!(weights, [150, 150, 100, 100, 60, 60, 30, 30, 1, 1]);
     /// ```
-    #[must_use]
     pub fn weight(&self, months: u32) -> u32 {
         let step = self
             .weights

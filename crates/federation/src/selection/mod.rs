@@ -19,9 +19,8 @@ pub(crate) use queue::passed_over;
 pub use queue::{Candidate, CandidateState, NextOffer, PassedOver, Source, next_offer, queue};
 pub use team::{Composition, TeamLimits, composition, team_limits};
 
-use outflank_rulebook::words;
+use outflank_event::{Timestamp, words};
 use outflank_tournament::CivilDate;
-use outflank_tournament::running::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{EventKey, PersonNumber};
@@ -63,7 +62,6 @@ pub struct SelectionPlan {
 
 impl SelectionPlan {
     /// How many places of a kind there are.
-    #[must_use]
     pub const fn seats(&self, seat: Seat) -> u16 {
         match seat {
             Seat::Regular => self.places.saturating_sub(self.women as u16),
@@ -73,7 +71,6 @@ impl SelectionPlan {
     }
 
     /// The season of the Grand Prix.
-    #[must_use]
     pub fn grand_prix(&self) -> u16 {
         self.season.unwrap_or(self.year)
     }
@@ -137,7 +134,6 @@ impl Selection {
     }
 
     /// Whether every place of a kind is taken or offered.
-    #[must_use]
     pub fn is_full(&self, seat: Seat) -> bool {
         self.holding(seat).count() >= usize::from(self.plan.seats(seat))
     }

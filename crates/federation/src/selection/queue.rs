@@ -1,7 +1,8 @@
 //! The order of offers.
 
+use outflank_event::words;
 use outflank_rulebook::axes::office::TeamSelection;
-use outflank_rulebook::{ClauseId, Rulebook, words};
+use outflank_rulebook::{ClauseId, OfficeTopic, Rulebook};
 use outflank_tournament::running::{GenderWord, RESIDENCE_DAYS, is_resident};
 use serde::{Deserialize, Serialize};
 
@@ -37,15 +38,14 @@ words! {
 
 impl Source {
     /// The clause that puts him there.
-    #[must_use]
-    pub fn clause(self) -> Option<ClauseId> {
-        ClauseId::known(match self {
-            Self::Champion | Self::National => "BOF-wc-2",
-            Self::GrandPrixWinner => "BOF-gp-7",
-            Self::GrandPrix | Self::Ratings => "BOF-wc-3",
-            Self::Chairman => "BOF-wc-4",
-            Self::Category => "BOF-wc-5.a",
-            Self::Nation => "WOC-I.2.1.b1",
+    pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
+        rules.cited(match self {
+            Self::Champion | Self::National => OfficeTopic::TeamByNational,
+            Self::GrandPrixWinner => OfficeTopic::TeamByGrandPrixWin,
+            Self::GrandPrix | Self::Ratings => OfficeTopic::TeamByLists,
+            Self::Chairman => OfficeTopic::TeamByChairman,
+            Self::Category => OfficeTopic::TeamByCategory,
+            Self::Nation => OfficeTopic::TeamSize,
         })
     }
 }
@@ -72,15 +72,14 @@ words! {
 
 impl PassedOver {
     /// The clause that demands it.
-    #[must_use]
-    pub fn clause(self) -> Option<ClauseId> {
-        ClauseId::known(match self {
+    pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
+        rules.cited(match self {
             Self::Unknown => return None,
-            Self::ResidenceUnknown | Self::NotResident => "BOF-wc-1",
-            Self::NotRepresenting => "WOC-I.2.3.p2",
-            Self::OneGender => "WOC-I.2.1.b1",
-            Self::NotYoung => "WOC-I.2.2.p1",
-            Self::Excluded => "USOA-9.5",
+            Self::ResidenceUnknown | Self::NotResident => OfficeTopic::TeamResidence,
+            Self::NotRepresenting => OfficeTopic::TeamNationality,
+            Self::OneGender => OfficeTopic::TeamSize,
+            Self::NotYoung => OfficeTopic::TeamYoung,
+            Self::Excluded => OfficeTopic::Sanctions,
         })
     }
 }
@@ -129,7 +128,6 @@ pub enum NextOffer {
 
 /// Everybody in the order of offers for a kind of place, with the reasons. For the special category
 /// the regular order follows it (BOF-wc-6).
-#[must_use]
 pub fn queue(
     rules: &Rulebook,
     affairs: &Affairs,
@@ -170,7 +168,6 @@ pub fn queue(
 }
 
 /// What comes next for a kind of place.
-#[must_use]
 pub fn next_offer(
     rules: &Rulebook,
     affairs: &Affairs,

@@ -23,7 +23,6 @@ pub struct TeamLimits {
 /// assert_eq!(team_limits(Nation::Federation).all, 5);
 /// assert_eq!(team_limits(Nation::ContactPerson).all, 2);
 /// ```
-#[must_use]
 pub const fn team_limits(nation: Nation) -> TeamLimits {
     match nation {
         Nation::Federation => TeamLimits {
@@ -57,7 +56,6 @@ pub enum Composition {
 }
 
 /// Whether a team may be registered for a year (WOC-I.2.2.b1).
-#[must_use]
 pub fn composition(
     limits: TeamLimits,
     people: &Dossiers,

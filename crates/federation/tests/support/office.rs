@@ -8,7 +8,7 @@ use outflank_federation::{
     ResultsFrom, Stay, Votes, apply, decide,
 };
 use outflank_rulebook::{Rulebook, shipped};
-use outflank_tournament::running::Timestamp;
+use outflank_tournament::running::{Timestamp, UtcOffset};
 use outflank_tournament::{CivilDate, Colour, HalfPoints};
 
 pub(crate) fn day(text: &str) -> CivilDate {
@@ -68,7 +68,7 @@ impl Office {
 
     /// It is this day now.
     pub(crate) fn go_to(&mut self, text: &str) {
-        let then = Timestamp::midnight(day(text), Default::default());
+        let then = UtcOffset::default().midnight(day(text));
         self.at = Timestamp(self.at.0.max(then.0 + 12 * 3_600_000));
     }
 

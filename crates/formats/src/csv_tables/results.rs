@@ -278,13 +278,11 @@ fn cells(row: &CsvResult) -> Vec<String> {
                 put("white_discs", discs.white.to_string());
             }
             put("result", told.word.to_owned());
-            put("by", told.by.map(|by| by.to_string()).unwrap_or_default());
-            put(
-                "winner",
-                told.winner
-                    .map(|winner| winner.to_string())
-                    .unwrap_or_default(),
-            );
+            let word = |side: Option<Colour>| {
+                side.map_or_else(String::new, |side| side.to_string().to_lowercase())
+            };
+            put("by", word(told.by));
+            put("winner", word(told.winner));
         }
     }
     cells

@@ -17,7 +17,7 @@ pub(crate) fn read_day(text: &str) -> Option<SheetDate> {
         return match u16::try_from(number) {
             Ok(year) if number <= YEAR_MAX => Some(SheetDate::Year(year)),
             _ if (0..=UNIX_MAX).contains(&number) => {
-                let day = Timestamp(number * 1000).day(UtcOffset::default());
+                let day = UtcOffset::default().day(Timestamp(number * 1000));
                 Some(SheetDate::Day(day))
             }
             _ => None,

@@ -110,7 +110,7 @@ impl Decision<'_> {
             return Err(Rejection::plain(Reason::AlreadyCorrected {}));
         };
         let (position, turn, binds) = self.put_right(&last, open.fault);
-        self.emit(Fact::MoveCorrected {
+        self.record(Fact::MoveCorrected {
             ply: self.table.plies,
             offender: open.offender,
             fault: open.fault,
@@ -118,8 +118,7 @@ impl Decision<'_> {
             position,
             turn,
             binds,
-        });
-        Ok(())
+        })
     }
 
     fn put_right(&self, last: &LastMove, fault: Fault) -> (Position, Side, SquareSet) {
@@ -204,11 +203,10 @@ impl Decision<'_> {
         self.open_now()?;
         let remaining = self.setting.time;
         let start = self.setting.start;
-        self.emit(Fact::Restarted {
+        self.record(Fact::Restarted {
             start,
             remaining,
             why,
-        });
-        Ok(())
+        })
     }
 }

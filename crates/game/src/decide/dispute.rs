@@ -56,12 +56,11 @@ impl Decision<'_> {
                 problem: error.to_string(),
             }));
         }
-        self.emit(Fact::TranscriptAttached {
+        self.record(Fact::TranscriptAttached {
             of,
             recorder,
             moves,
-        });
-        Ok(())
+        })
     }
 
     /// If only one of the two transcripts leads to the position on the board, it decides (WOC IV.2.p5.c).
@@ -81,8 +80,7 @@ impl Decision<'_> {
                 TranscriptCheck::Differs | TranscriptCheck::Missing,
             ) => None,
         };
-        self.emit(Fact::TranscriptsCompared { found, decisive });
-        Ok(())
+        self.record(Fact::TranscriptsCompared { found, decisive })
     }
 
     fn check_of(&self, player: Side) -> TranscriptCheck {

@@ -28,11 +28,10 @@ impl Decision<'_> {
             | DisturbedBoard::OfficialRestores
             | DisturbedBoard::UnrecoverableLoses => None,
         };
-        self.emit(Fact::BoardDisturbed {
+        self.record(Fact::BoardDisturbed {
             responsible,
             charged,
-        });
-        Ok(())
+        })
     }
 
     fn ensure_disturbed(&self) -> Decided {
@@ -159,14 +158,13 @@ impl Decision<'_> {
         }
         self.ensure_disturbed()?;
         let outcome = unrecoverable(self.rules, responsible);
-        self.emit(Fact::Ended {
+        self.record(Fact::Ended {
             result: GameResult {
                 score: outcome.score,
                 verdict: Verdict::won(responsible.other()),
                 ending: Ending::Unrecoverable,
             },
             clauses: outcome.clauses,
-        });
-        Ok(())
+        })
     }
 }

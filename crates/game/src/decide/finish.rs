@@ -67,8 +67,7 @@ impl Decision<'_> {
         if self.table.received {
             return Err(Rejection::plain(Reason::AlreadySigned {}));
         }
-        self.emit(Fact::SheetReceived {});
-        Ok(())
+        self.record(Fact::SheetReceived {})
     }
 
     /// The director makes the result final; a claim is possible until then.
@@ -92,8 +91,7 @@ impl Decision<'_> {
                 Reason::NotSigned { waiting_for },
             ));
         }
-        self.emit(Fact::ResultConfirmed { why });
-        Ok(())
+        self.record(Fact::ResultConfirmed { why })
     }
 
     /// The director puts another result in its place, before or after it was final.
@@ -116,7 +114,7 @@ impl Decision<'_> {
                 why: "a board has 64 squares; give less",
             }));
         }
-        self.emit(Fact::ResultCorrected {
+        self.record(Fact::ResultCorrected {
             was: old.score,
             was_verdict: old.verdict,
             result: GameResult {
@@ -125,7 +123,6 @@ impl Decision<'_> {
                 ending: Ending::Ruling,
             },
             why,
-        });
-        Ok(())
+        })
     }
 }

@@ -9,18 +9,17 @@
 //! | a second one | ends the game | `defaulter_second_flag`, `second_flag_winner`, `second_flag_score` |
 
 use outflank_board::Side;
+use outflank_event::Timestamp;
 use outflank_rulebook::axes::clock::{ExtensionGrant, FlagInAbsence, FlagInMove};
 use outflank_rulebook::{Flag, Standing, standing};
 
 use super::{Decided, Decision};
 use crate::by::By;
-use crate::event::Event;
-use crate::fact::{Fact, FlagAt, FlagThen, Pressed};
+use crate::fact::{Event, Fact, FlagAt, FlagThen, Pressed};
 use crate::rejection::{Reason, Rejection};
 use crate::result::Ending;
 use crate::setting::{Presence, Timekeeper};
 use crate::table::{Flags, Phase};
-use crate::time::{Timestamp, add};
 
 impl Decision<'_> {
     /// Under automatic detection the flags that have fallen by now come before anything else, each at its moment.
@@ -160,7 +159,7 @@ impl Decision<'_> {
             match self.rules.extension_grant.value {
                 ExtensionGrant::BothAtFirstDefault if fell => remaining[player] = extension,
                 ExtensionGrant::BothAtFirstDefault if is_first_default => {
-                    remaining[player] = add(remaining[player], extension);
+                    remaining[player] = remaining[player].plus(extension);
                 }
                 ExtensionGrant::EachOnOwnFlag if fell => remaining[player] = extension,
                 ExtensionGrant::BothAtFirstDefault
@@ -250,8 +249,7 @@ impl Decision<'_> {
         if let Some(flagged) = self.table.claimed {
             return Err(Rejection::plain(Reason::FlagClaimed { player: flagged }));
         }
-        self.emit(Fact::FlagClaimed { player });
-        Ok(())
+        self.record(Fact::FlagClaimed { player })
     }
 
     /// A clock on the table is believed; one the program keeps is read.
@@ -397,11 +395,7 @@ impl Decision<'_> {
     }
 
     pub(super) fn confirm_flag(&mut self) -> Decided {
-        self.only(
-            self.by.is_official(),
-            "an official",
-            &self.rules.deciding_official,
-        )?;
+        self.only_official()?;
         self.ensure_playing()?;
         match (self.table.claimed, self.table.held) {
             (Some(player), _) => {
@@ -418,11 +412,7 @@ impl Decision<'_> {
     }
 
     pub(super) fn dismiss_flag(&mut self) -> Decided {
-        self.only(
-            self.by.is_official(),
-            "an official",
-            &self.rules.deciding_official,
-        )?;
+        self.only_official()?;
         self.ensure_playing()?;
         let Some(player) = self.table.claimed else {
             return Err(Rejection::plain(Reason::NoFlagClaimed {}));

@@ -19,8 +19,7 @@ impl Decision<'_> {
             }
         }
         self.ensure_not_over()?;
-        self.emit(Fact::NeedsGranted { player, needs });
-        Ok(())
+        self.record(Fact::NeedsGranted { player, needs })
     }
 
     /// The opponent of a player who feels the board may ask for a primary board; five minutes are then added, once
@@ -49,7 +48,6 @@ impl Decision<'_> {
         if added.0 < 0 || added > TIME_MAX {
             return Err(Rejection::plain(Reason::BadTime {}));
         }
-        self.emit(Fact::PrimaryBoardSet { player, added });
-        Ok(())
+        self.record(Fact::PrimaryBoardSet { player, added })
     }
 }

@@ -17,13 +17,12 @@ impl Decision<'_> {
         self.ensure_may_place(square)?;
         self.ensure_legal(player, square)?;
         self.supply(player);
-        self.emit(Fact::DiscPlaced {
+        self.record(Fact::DiscPlaced {
             player,
             square,
             colour: self.table.colour_of(player),
             fault: None,
-        });
-        Ok(())
+        })
     }
 
     /// Records a disc that was placed at a real board although the square, the colour or the moment was wrong.
@@ -50,13 +49,12 @@ impl Decision<'_> {
             None
         };
         self.supply(player);
-        self.emit(Fact::DiscPlaced {
+        self.record(Fact::DiscPlaced {
             player,
             square,
             colour,
             fault,
-        });
-        Ok(())
+        })
     }
 
     /// Two wrong colours in a row stand, and the exchanged colours remain (USOA 7.3).
@@ -127,10 +125,7 @@ impl Decision<'_> {
     /// Turns discs over; right or wrong shows when the clock is pressed.
     pub(super) fn flip(&mut self, squares: SquareSet) -> Decided {
         let player = self.mover()?;
-        self.ensure_moves_possible(player)?;
-        if player != self.table.turn {
-            return Err(self.not_your_turn());
-        }
+        self.ensure_on_turn(player)?;
         let Hand::Placed { before, .. } = self.table.hand else {
             return Err(Rejection::by(
                 &self.rules.complete_move,
@@ -142,7 +137,6 @@ impl Decision<'_> {
                 squares: squares & before.empties(),
             }));
         }
-        self.emit(Fact::DiscsFlipped { player, squares });
-        Ok(())
+        self.record(Fact::DiscsFlipped { player, squares })
     }
 }

@@ -21,10 +21,7 @@ impl Decision<'_> {
             self.emit(Fact::ClockHit { player });
             return Ok(());
         }
-        self.ensure_moves_possible(player)?;
-        if player != self.table.turn {
-            return Err(self.not_your_turn());
-        }
+        self.ensure_on_turn(player)?;
         match self.table.hand {
             Hand::Placed { .. } if self.table.is_complete() => {
                 self.end_turn(self.at, Pressed::ByHand, None);
@@ -83,10 +80,7 @@ impl Decision<'_> {
     pub(super) fn press_anyway(&mut self) -> Decided {
         let player = self.presser()?;
         self.ensure_real_board()?;
-        self.ensure_moves_possible(player)?;
-        if player != self.table.turn {
-            return Err(self.not_your_turn());
-        }
+        self.ensure_on_turn(player)?;
         let Hand::Placed { fault, .. } = self.table.hand else {
             return Err(Rejection::by(
                 &self.rules.complete_move,
@@ -216,7 +210,6 @@ impl Decision<'_> {
         if !unseen && !self.table.is_complete() {
             return Err(Rejection::plain(Reason::NotYourTurn { turn: player }));
         }
-        self.emit(Fact::PressReminded { player });
-        Ok(())
+        self.record(Fact::PressReminded { player })
     }
 }

@@ -93,8 +93,7 @@ impl Decision<'_> {
         if self.by.player() != Some(player.other()) && !self.by.is_official() {
             return Err(self.wrong_person("the opponent or an official"));
         }
-        self.emit(Fact::InfringementNoted { player, what, note });
-        Ok(())
+        self.record(Fact::InfringementNoted { player, what, note })
     }
 
     /// Expulsion; who cannot play on has lost (AMB-75).

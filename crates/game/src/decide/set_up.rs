@@ -3,21 +3,20 @@
 use std::sync::Arc;
 
 use outflank_board::{BySide, Position};
+use outflank_event::Timestamp;
 use outflank_rulebook::axes::clock::{ClockCheck, ClockPosition, ClockUse, FlagDetection};
 use outflank_rulebook::axes::play::{StartingPosition, TouchMove, TranscriptDuty};
 use outflank_rulebook::{Millis, Rulebook};
 
 use super::{Decided, Decision, TIME_MAX};
 use crate::by::By;
-use crate::event::Event;
-use crate::fact::Fact;
+use crate::fact::{Event, Fact};
 use crate::rejection::{Reason, Rejection};
 use crate::setting::{
     ClockPlace, ClockSide, Detection, GameKind, Opening, Seat, Setting, Stage, TableJudge,
     TimeAsked, Timekeeper, Transcribing,
 };
 use crate::table::Phase;
-use crate::time::Timestamp;
 
 /// Opens a game: the whole rulebook and every choice go into its first event.
 pub(super) fn open(
@@ -166,8 +165,7 @@ impl Decision<'_> {
         let Some(player) = self.by.player() else {
             return Err(self.wrong_person("a player"));
         };
-        self.emit(Fact::ClockSideAgreed { player, side });
-        Ok(())
+        self.record(Fact::ClockSideAgreed { player, side })
     }
 
     /// Black chooses the side (USOA 5.4), or it is Black's right unless both agree (WOC IV.2.p2, SOC III.3.p2).
@@ -191,8 +189,7 @@ impl Decision<'_> {
                 }
             }
         }
-        self.emit(Fact::ClockPlaced { side });
-        Ok(())
+        self.record(Fact::ClockPlaced { side })
     }
 
     /// Where the clock is fixed, Black chooses his seat instead (USOA 5.4).
@@ -205,15 +202,13 @@ impl Decision<'_> {
         if self.by != By::Black {
             return Err(Rejection::by(axis, Reason::BlackChooses {}));
         }
-        self.emit(Fact::SeatChosen { seat });
-        Ok(())
+        self.record(Fact::SeatChosen { seat })
     }
 
     pub(super) fn confirm_ready(&mut self) -> Decided {
         self.ensure_before_start()?;
         self.anyone_at_table()?;
-        self.emit(Fact::ReadyConfirmed {});
-        Ok(())
+        self.record(Fact::ReadyConfirmed {})
     }
 
     /// Both players check the clock (USOA 5.5), or the judge does; the director can answer for all of them.

@@ -62,8 +62,7 @@ impl Decision<'_> {
                 },
             ));
         }
-        self.emit(Fact::Started {});
-        Ok(())
+        self.record(Fact::Started {})
     }
 
     /// A late player plays with the time left, unless he is so late that he has lost (SOC II.5.c, II.6.a).
@@ -78,8 +77,7 @@ impl Decision<'_> {
             return Ok(());
         }
         let late = self.since_start();
-        self.emit(Fact::PlayerArrived { player, late });
-        Ok(())
+        self.record(Fact::PlayerArrived { player, late })
     }
 
     pub(super) fn claim_late(&mut self, player: Side) -> Decided {
@@ -115,8 +113,7 @@ impl Decision<'_> {
         if added.0 == 0 && self.table.presence[player] != Presence::Late {
             return Err(Rejection::plain(Reason::NotLate { player }));
         }
-        self.emit(Fact::LatenessWaived { player, added });
-        Ok(())
+        self.record(Fact::LatenessWaived { player, added })
     }
 
     fn since_start(&self) -> Millis {
@@ -173,8 +170,7 @@ impl Decision<'_> {
     pub(super) fn permit_leave(&mut self, player: Side) -> Decided {
         self.only_director(&self.rules.leaving_table)?;
         self.ensure_playing()?;
-        self.emit(Fact::LeavePermitted { player });
-        Ok(())
+        self.record(Fact::LeavePermitted { player })
     }
 
     /// Nobody can be held back: leaving is recorded, with or against the rulebook, and the clock runs on.
@@ -192,8 +188,7 @@ impl Decision<'_> {
             LeavingTable::DirectorPermits | LeavingTable::Forbidden => LeaveKind::Infringement,
             LeavingTable::ClockRuns | LeavingTable::NotUnreasonably => LeaveKind::Allowed,
         };
-        self.emit(Fact::TableLeft { player, leave });
-        Ok(())
+        self.record(Fact::TableLeft { player, leave })
     }
 
     pub(super) fn come_back(&mut self, player: Side) -> Decided {
@@ -202,8 +197,7 @@ impl Decision<'_> {
         if self.table.presence[player] != Presence::Away {
             return Err(Rejection::plain(Reason::AlreadyThere { player }));
         }
-        self.emit(Fact::TableRejoined { player });
-        Ok(())
+        self.record(Fact::TableRejoined { player })
     }
 
     /// Refuses once the game is over.

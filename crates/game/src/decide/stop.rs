@@ -1,6 +1,7 @@
 //! Stopping, starting again, adjusting and setting the clock; discs that run out.
 
 use outflank_board::{BySide, Side};
+use outflank_event::Timestamp;
 use outflank_rulebook::Millis;
 use outflank_rulebook::axes::clock::{ClockUse, DefectiveClock, MayRestartClock, MayStopClock};
 use outflank_rulebook::axes::officials::{RestoreTime, TimePenalty};
@@ -12,7 +13,6 @@ use crate::fact::{Fact, StopCause};
 use crate::rejection::{Reason, Rejection};
 use crate::setting::Timekeeper;
 use crate::table::Phase;
-use crate::time::Timestamp;
 
 impl Decision<'_> {
     pub(super) fn stop(&mut self, why: String) -> Decided {
@@ -70,8 +70,7 @@ impl Decision<'_> {
             return Err(Rejection::plain(Reason::BoardDisturbed {}));
         }
         let player = player.unwrap_or_else(|| self.table.due());
-        self.emit(Fact::ClockResumed { player });
-        Ok(())
+        self.record(Fact::ClockResumed { player })
     }
 
     /// Time lost to a technical interruption is charged to nobody; the clock stands until an official starts it.
@@ -165,8 +164,7 @@ impl Decision<'_> {
         self.ensure_not_over()?;
         self.ensure_times(remaining)?;
         self.ensure_imposed_time(remaining)?;
-        self.emit(Fact::ClocksSet { remaining, why });
-        Ok(())
+        self.record(Fact::ClocksSet { remaining, why })
     }
 
     pub(super) fn ensure_imposed_time(&self, remaining: BySide<Millis>) -> Decided {
@@ -201,8 +199,7 @@ impl Decision<'_> {
         if !is_time(remaining.black) || !is_time(remaining.white) {
             return Err(Rejection::plain(Reason::BadTime {}));
         }
-        self.emit(Fact::ClockRead { remaining });
-        Ok(())
+        self.record(Fact::ClockRead { remaining })
     }
 
     /// A defective clock stops the game until the director has set the times.
@@ -232,7 +229,6 @@ impl Decision<'_> {
         if count == 0 || count > left {
             return Err(Rejection::plain(Reason::NoDiscs { left }));
         }
-        self.emit(Fact::DiscsTransferred { to, count });
-        Ok(())
+        self.record(Fact::DiscsTransferred { to, count })
     }
 }

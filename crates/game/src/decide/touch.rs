@@ -34,14 +34,13 @@ impl Decision<'_> {
             return Err(self.not_your_turn());
         }
         self.take_turn(player)?;
-        self.emit(Fact::SquareTouched {
+        self.record(Fact::SquareTouched {
             player,
             first,
             also,
             with,
             binds,
-        });
-        Ok(())
+        })
     }
 
     fn bound_by(
@@ -107,17 +106,13 @@ impl Decision<'_> {
         if !nothing_flipped {
             return Err(Rejection::plain(Reason::NothingTouched {}));
         }
-        self.emit(Fact::TouchExcused { player, excuse });
-        Ok(())
+        self.record(Fact::TouchExcused { player, excuse })
     }
 
     /// A disc is taken back only in casual play without touch-move, or because its placement was improper.
     pub(super) fn take_back(&mut self) -> Decided {
         let player = self.mover()?;
-        self.ensure_moves_possible(player)?;
-        if player != self.table.turn {
-            return Err(self.not_your_turn());
-        }
+        self.ensure_on_turn(player)?;
         let Hand::Placed {
             square,
             before,
@@ -144,12 +139,11 @@ impl Decision<'_> {
                 return Err(Rejection::by(&self.rules.touch_move, Reason::NoTakeBack {}));
             }
         };
-        self.emit(Fact::DiscTakenBack {
+        self.record(Fact::DiscTakenBack {
             player,
             square,
             binds,
-        });
-        Ok(())
+        })
     }
 
     /// After a wrong-coloured disc the player must, if he can, play properly on the same square (USOA 7.2).

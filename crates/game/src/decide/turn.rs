@@ -1,6 +1,7 @@
 //! Whose turn it is, and what follows when a turn is over.
 
 use outflank_board::Side;
+use outflank_event::Timestamp;
 use outflank_rulebook::axes::play::{DiscSupply, OpponentsTime};
 use outflank_rulebook::{Millis, Outcome, outcome};
 
@@ -12,7 +13,6 @@ use crate::rejection::{Reason, Rejection};
 use crate::result::{GameResult, Verdict};
 use crate::setting::GameKind;
 use crate::table::Phase;
-use crate::time::{Timestamp, add};
 
 impl Decision<'_> {
     /// The player whose hand moves discs: he himself, or his assistant.
@@ -108,6 +108,15 @@ impl Decision<'_> {
         }
     }
 
+    /// Refuses unless moves are possible and it is this player's turn.
+    pub(super) fn ensure_on_turn(&self, player: Side) -> Decided {
+        self.ensure_moves_possible(player)?;
+        match player == self.table.turn {
+            true => Ok(()),
+            false => Err(self.not_your_turn()),
+        }
+    }
+
     pub(super) fn not_your_turn(&self) -> Rejection {
         let reason = Reason::NotYourTurn {
             turn: self.table.turn,
@@ -147,7 +156,7 @@ impl Decision<'_> {
                     return Millis(0);
                 }
                 let used = clock.used_in_turn(player).max(Millis(0));
-                add(self.setting.increment, self.setting.delay.min(used))
+                self.setting.increment.plus(self.setting.delay.min(used))
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What may stand behind a time and a person.
 
 use outflank_board::{Position, Side, Square, SquareSet, Transcript};
+use outflank_event::Timestamp;
 use outflank_rulebook::Millis;
 
 use super::ScriptError;
@@ -12,7 +13,6 @@ use crate::command::{
 use crate::needs::{Needs, Sight, Task};
 use crate::result::Verdict;
 use crate::setting::{ClockSide, Seat};
-use crate::time::Timestamp;
 
 /// The words that begin an act, for the message about an unknown one.
 const ACT_WORDS: &str = "agree, put, seat, ready, signal, arrive, late, waive, permit, leave, return, touch, excuse, \
@@ -401,20 +401,7 @@ fn the_end(verb: &str, by: By, words: &mut Words<'_>) -> Result<Act, ScriptError
         "confirm" => Act::Confirm { why: words.text() },
         _ => {
             let score = words.score()?;
-            let word = words.word("who won")?;
-            let verdict = match word {
-                "black" => Verdict::Black,
-                "white" => Verdict::White,
-                "drawn" => Verdict::Drawn,
-                "black_by_draw_win" => Verdict::BlackByDrawWin,
-                "white_by_draw_win" => Verdict::WhiteByDrawWin,
-                "both_lost" => Verdict::BothLost,
-                _ => {
-                    return Err(words.error(format!(
-                        "'{word}' is no verdict; write black, white, drawn, black_by_draw_win, white_by_draw_win or both_lost"
-                    )));
-                }
-            };
+            let verdict = words.one_of("verdict", Verdict::ALL, Verdict::word)?;
             Act::CorrectResult {
                 score,
                 verdict,

@@ -6,8 +6,7 @@ use outflank_rulebook::{ClauseId, Millis};
 use super::expect::{After, Expected};
 use super::head::player_word;
 use crate::command::Fault;
-use crate::event::Event;
-use crate::fact::Fact;
+use crate::fact::{Event, Fact};
 use crate::game::Game;
 use crate::table::Hand;
 

@@ -1,18 +1,17 @@
 //! What a script expects after a line, and whether it is so.
 
 use outflank_board::{BySide, Position, Side, SquareSet};
+use outflank_event::Timestamp;
 use outflank_rulebook::{ClauseId, Millis, Score};
 
 use super::ScriptError;
 use super::words::{Words, side};
 use crate::command::Fault;
-use crate::event::Event;
-use crate::fact::Fact;
+use crate::fact::{Event, Fact};
 use crate::game::Game;
 use crate::rejection::Rejection;
 use crate::setting::Presence;
 use crate::table::Phase;
-use crate::time::Timestamp;
 
 /// One expectation of a script.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Reading a script line by line.
 
 use outflank_board::Transcript;
+use outflank_event::Timestamp;
 use outflank_rulebook::Millis;
 
 use super::acts::read_act;
@@ -10,7 +11,6 @@ use super::words::Words;
 use super::{Line, SCRIPT_BYTES_MAX, SCRIPT_LINES_MAX, Script, ScriptError, What};
 use crate::by::By;
 use crate::command::Command;
-use crate::time::Timestamp;
 
 /// Reads a script.
 ///

@@ -1,6 +1,7 @@
 //! Running a script through the referee.
 
 use outflank_board::{BySide, Move, Position, Side};
+use outflank_event::Timestamp;
 use outflank_rulebook::{Millis, Rulebook};
 
 use super::expect::{After, Checked, Expectation};
@@ -8,10 +9,9 @@ use super::{Line, Script, What};
 use crate::by::By;
 use crate::command::{Act, Command};
 use crate::decide::decide;
-use crate::event::Event;
+use crate::fact::Event;
 use crate::game::{Game, apply};
 use crate::rejection::Rejection;
-use crate::time::Timestamp;
 
 /// A script that was run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +47,6 @@ pub struct Step {
 
 impl Step {
     /// Whether everything is as the script says: all expectations hold and nothing was refused unexpectedly.
-    #[must_use]
     pub fn holds(&self) -> bool {
         let refused_unexpectedly = self.outcome.is_err() && !self.is_expected;
         !refused_unexpectedly && self.checked.iter().all(|checked| checked.found.is_none())
@@ -56,13 +55,11 @@ impl Step {
 
 impl Run {
     /// Whether every step is as the script says.
-    #[must_use]
     pub fn holds(&self) -> bool {
         self.steps.iter().all(Step::holds)
     }
 
     /// All events, in order.
-    #[must_use]
     pub fn events(&self) -> Vec<Event> {
         self.steps
             .iter()
@@ -74,7 +71,6 @@ impl Run {
 }
 
 /// Runs a script under a rulebook, usually the one [`Script::rulebook`] gives.
-#[must_use]
 pub fn run(script: &Script, rules: &Rulebook) -> Run {
     let mut runner = Runner {
         rules,

@@ -5,6 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use outflank_web::IpNet;
 
 use crate::failure::Failure;
 use crate::log_place::LogPlace;
@@ -55,6 +56,9 @@ pub(crate) struct ServeArgs {
     /// Sign-ins one address may try in a minute [default: 20]
     #[arg(long, value_name = "N")]
     pub(crate) logins_per_minute: Option<String>,
+    /// Proxies whose X-Forwarded-For or Forwarded is believed, as networks: 10.0.0.0/8,::1/128 [default: none]
+    #[arg(long, value_name = "CIDR", value_delimiter = ',')]
+    pub(crate) trusted_proxy: Vec<String>,
     /// The certificate, a PEM file: the server speaks HTTPS
     #[arg(long, value_name = "FILE")]
     pub(crate) tls_cert: Option<String>,
@@ -96,6 +100,7 @@ pub(crate) struct Config {
     pub(crate) log_format: LogFormat,
     pub(crate) requests_per_minute: u32,
     pub(crate) logins_per_minute: u32,
+    pub(crate) trusted_proxies: Vec<IpNet>,
     pub(crate) connections: usize,
     /// The certificate and its key.
     pub(crate) tls: Option<(PathBuf, PathBuf)>,
@@ -137,6 +142,8 @@ impl Config {
         let log_format = sources.find("log_format", args.log_format.as_ref());
         let requests = sources.find("requests_per_minute", args.requests_per_minute.as_ref());
         let logins = sources.find("logins_per_minute", args.logins_per_minute.as_ref());
+        let proxies = (!args.trusted_proxy.is_empty()).then(|| args.trusted_proxy.join(","));
+        let proxies = sources.find("trusted_proxy", proxies.as_ref());
         let connections = sources.find("connections", args.connections.as_ref());
         let drain = sources.find("drain", args.drain.as_ref());
         let certificate = text(sources.find("tls_cert", args.tls_cert.as_ref()));
@@ -167,6 +174,7 @@ impl Config {
             log_format: parsed(log_format, format)?.unwrap_or(LogFormat::Text),
             requests_per_minute: parsed(requests, count)?.unwrap_or(6_000),
             logins_per_minute: parsed(logins, count)?.unwrap_or(20),
+            trusted_proxies: parsed(proxies, networks)?.unwrap_or_default(),
             connections: parsed(connections, count)?.unwrap_or(20_000) as usize,
             tls,
             drain_seconds: parsed(drain, seconds)?.unwrap_or(0),
@@ -218,7 +226,7 @@ pub(crate) struct File {
 }
 
 /// The names a file may have.
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 16] = [
     "listen",
     "hall",
     "public_url",
@@ -230,6 +238,7 @@ const NAMES: [&str; 15] = [
     "log_format",
     "requests_per_minute",
     "logins_per_minute",
+    "trusted_proxy",
     "connections",
     "tls_cert",
     "tls_key",
@@ -334,6 +343,18 @@ impl Sources<'_> {
     }
 }
 
+/// Networks separated by commas; an address alone is a network of one.
+fn networks(text: &str) -> Result<Vec<IpNet>, &'static str> {
+    let network = |one: &str| {
+        let one = one.trim();
+        one.parse::<IpNet>()
+            .ok()
+            .or_else(|| one.parse::<IpAddr>().ok().map(IpNet::from))
+    };
+    let all: Option<Vec<IpNet>> = text.split(',').map(network).collect();
+    all.ok_or("write networks such as 10.0.0.0/8,::1/128")
+}
+
 /// Reads a value; a wrong one is named with its source.
 fn parsed<T>(
     found: Option<Sourced>,
@@ -434,13 +455,19 @@ mod tests {
             ..ServeArgs::default()
         };
         let variable = ("OUTFLANK_LISTEN", "127.0.0.1:2");
-        let file = "listen = \"127.0.0.1:3\"\nlogins_per_minute = 5\nhall = false";
+        let file = "listen = \"127.0.0.1:3\"\nlogins_per_minute = 5\nhall = false\ntrusted_proxy = \"10.0.0.0/8, ::1\"";
         let port = |config: Result<Config, String>| config.unwrap().listen.port();
         assert_eq!(port(config(&flag, &[variable], file)), 1);
         assert_eq!(port(config(&ServeArgs::default(), &[variable], file)), 2);
         let from_file = config(&ServeArgs::default(), &[], file).unwrap();
         assert_eq!(from_file.listen.port(), 3);
         assert_eq!(from_file.logins_per_minute, 5);
+        let proxies: Vec<String> = from_file
+            .trusted_proxies
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(proxies, ["10.0.0.0/8", "::1/128"]);
         let nothing = config(&ServeArgs::default(), &[], "").unwrap();
         assert_eq!(nothing.listen, "127.0.0.1:8080".parse().unwrap());
         let hall = config(&ServeArgs { hall: true, ..flag }, &[], "").unwrap();

@@ -161,7 +161,7 @@ async fn all_of(store: &dyn Store) -> Result<Adoption, Failure> {
         after = last.global_seq;
         for event in &events {
             let stream = &event.content.stream;
-            if *stream == StreamName::access() {
+            if *stream == StreamName::Access {
                 continue;
             }
             let part = streams

@@ -141,6 +141,7 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
         public_url: Some(base.clone()),
         requests_per_minute: config.requests_per_minute,
         logins_per_minute: config.logins_per_minute,
+        trusted_proxies: config.trusted_proxies.clone(),
         connections_max: config.connections,
         drain: std::time::Duration::from_secs(config.drain_seconds.into()),
         tls,

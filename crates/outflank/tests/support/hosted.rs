@@ -108,8 +108,13 @@ impl Hosted {
 
     /// A federation's office with this short name and one person.
     pub(crate) fn office(&self, slug: &str) -> FederationId {
+        self.office_under("bof", slug)
+    }
+
+    /// An office under the rules of a federation.
+    pub(crate) fn office_under(&self, rulebook: &str, slug: &str) -> FederationId {
         let founded = self.submit(What::NewFederation(Box::new(NewFederation {
-            rulebook: "bof".to_owned(),
+            rulebook: rulebook.to_owned(),
             slug: Some(slug.to_owned()),
             founding: Founding {
                 name: "Example Federation".to_owned(),

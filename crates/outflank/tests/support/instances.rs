@@ -114,7 +114,7 @@ impl Instances<'_> {
             ],
             Some(pattern) if pattern.contains("[a-h") && pattern.len() < 20 => &["f5", "a1", "h8"],
             Some(pattern) if pattern.contains("[a-h") => &["f5 d6", "", "a1"],
-            Some(pattern) if pattern.starts_with("^20") => &["2026-11-15", "2027-02-28"],
+            Some(_) if schema["format"] == "date" => &["2026-11-15", "1987-01-31"],
             Some(pattern) if pattern.starts_with("^(head") => &["head", "assistant", "player:1"],
             Some(pattern) if pattern.contains("64}") => {
                 &["---------------------------OX------XO--------------------------- X"]

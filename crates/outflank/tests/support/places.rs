@@ -1,14 +1,16 @@
 //! Everywhere the public could see something of a game.
 
 use outflank_desk::GameId;
-use outflank_web::api::{Method, routes};
+use outflank_web::routes::{Method, operations};
 
 /// Everything that is public and may hold a move of this game.
 pub(crate) fn places(event: &str, game: &GameId) -> Vec<String> {
-    let mut paths: Vec<String> = routes()
+    let mut paths: Vec<String> = operations()
         .iter()
-        .filter(|route| route.method == Method::Get && route.answer.media != "text/event-stream")
-        .flat_map(|route| {
+        .filter(|(route, operation)| {
+            route.methods == [Method::Get] && operation.answer.media != "text/event-stream"
+        })
+        .flat_map(|(route, _)| {
             let path = route
                 .path
                 .replace("{tournament}", event)

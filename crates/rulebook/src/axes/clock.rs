@@ -10,9 +10,7 @@ choices! {
         /// every tournament game; where clocks are short one may be put up in mid-game
         RequiredOrImposedLater = "required_or_imposed_later",
     }
-}
 
-choices! {
     /// Where the clock stands.
     ClockPosition {
         /// Black chooses the side, or his seat where the clock is fixed
@@ -20,9 +18,7 @@ choices! {
         /// on Black's right unless both agree otherwise
         RightOfBlack = "right_of_black",
     }
-}
 
-choices! {
     /// Who checks the clock before the game.
     ClockCheck {
         /// both players
@@ -30,9 +26,7 @@ choices! {
         /// the table judge
         Judge = "judge",
     }
-}
 
-choices! {
     /// How a game starts.
     StartOfGame {
         /// on the director's signal White presses, which starts Black's clock
@@ -40,9 +34,7 @@ choices! {
         /// the clocks are started with the round even if a player is late
         ClocksStarted = "clocks_started",
     }
-}
 
-choices! {
     /// Who may stop the clock.
     MayStopClock {
         /// the director only
@@ -52,9 +44,7 @@ choices! {
         /// the director and other officials
         Officials = "officials",
     }
-}
 
-choices! {
     /// Who starts a stopped clock again.
     MayRestartClock {
         /// the director only
@@ -62,17 +52,13 @@ choices! {
         /// the director and other officials
         Officials = "officials",
     }
-}
 
-choices! {
     /// A clock found defective.
     DefectiveClock {
         /// the deciding official sets the times as he sees fit
         OfficialDecides = "official_decides",
     }
-}
 
-choices! {
     /// What the first flag means.
     TimeDefault {
         /// the opponent has won and play goes on for the score, with an extension
@@ -80,9 +66,7 @@ choices! {
         /// the game is over, 64-0
         SuddenDeath = "sudden_death",
     }
-}
 
-choices! {
     /// Who gets the extension, and when.
     ExtensionGrant {
         /// both players at the first default; the next flag of either ends the game
@@ -92,17 +76,13 @@ choices! {
         /// nobody
         Nobody = "nobody",
     }
-}
 
-choices! {
     /// The defaulter's flag falls again.
     DefaulterSecondFlag {
         /// 64-0 for the opponent
         SixtyFourNil = "sixty_four_nil",
     }
-}
 
-choices! {
     /// Who wins when the non-defaulter's time runs out for good.
     SecondFlagWinner {
         /// the player who did not default first
@@ -110,9 +90,7 @@ choices! {
         /// the player who defaulted first
         Defaulter = "defaulter",
     }
-}
 
-choices! {
     /// The score when the non-defaulter's time runs out for good.
     SecondFlagScore {
         /// the minimum win
@@ -120,9 +98,7 @@ choices! {
         /// the true score, at least the minimum win
         TrueScore = "true_score",
     }
-}
 
-choices! {
     /// When the true score of a defaulted game stands.
     Guarantee {
         /// when the non-defaulter has more discs; otherwise he gets the minimum win
@@ -130,9 +106,7 @@ choices! {
         /// when the non-defaulter wins by more than the minimum win; otherwise he gets that
         BetterThanMinimum = "better_than_minimum",
     }
-}
 
-choices! {
     /// How a fallen flag is found.
     FlagDetection {
         /// at once, by the clock
@@ -140,9 +114,7 @@ choices! {
         /// when somebody notices; moves made meanwhile stand
         Claimed = "claimed",
     }
-}
 
-choices! {
     /// A flag that falls while a move is being made.
     FlagInMove {
         /// the move is finished first, then default is declared
@@ -150,9 +122,7 @@ choices! {
         /// default at once; the committed move is finished on the extension
         DefaultThenFinish = "default_then_finish",
     }
-}
 
-choices! {
     /// A flag that falls while its player is away from the table.
     FlagInAbsence {
         /// an ordinary default
@@ -160,9 +130,7 @@ choices! {
         /// 64-0, without extension
         SixtyFourNil = "sixty_four_nil",
     }
-}
 
-choices! {
     /// Leaving the table during the game.
     LeavingTable {
         /// only with the director's express permission
@@ -174,9 +142,7 @@ choices! {
         /// not allowed; if it happens the clock runs
         Forbidden = "forbidden",
     }
-}
 
-choices! {
     /// Players with special needs.
     SpecialNeeds {
         /// an assistant by decision of the head director; extra time with a primary board
@@ -184,17 +150,13 @@ choices! {
         /// not stated; the deciding official may grant the same
         OfficialMayGrant = "official_may_grant",
     }
-}
 
-choices! {
     /// Who wins when a flag falls first.
     FirstFlagWinner {
         /// the opponent, whatever the position
         Opponent = "opponent",
     }
-}
 
-choices! {
     /// A player who is not there at the start.
     LateArrival {
         /// the clocks are started on time and the late player keeps what is left

@@ -16,9 +16,7 @@ choices! {
         /// everybody
         Everybody = "everybody",
     }
-}
 
-choices! {
     /// Until when entries are taken.
     EntryDeadline {
         /// set for each event
@@ -26,9 +24,7 @@ choices! {
         /// 31 July; changes with permission until round 1
         ThirtyFirstOfJuly = "thirty_first_of_july",
     }
-}
 
-choices! {
     /// Nationality or residence.
     Residence {
         /// none asked
@@ -38,9 +34,7 @@ choices! {
         /// 183 days
         Days183 = "days_183",
     }
-}
 
-choices! {
     /// How 183 days are counted.
     ResidenceMode {
         /// the last 183 days without interruption
@@ -48,9 +42,7 @@ choices! {
         /// 183 days in the last 365
         TotalIn365Days = "total_in_365_days",
     }
-}
 
-choices! {
     /// Membership.
     Membership {
         /// not stated
@@ -60,9 +52,7 @@ choices! {
         /// automatic and free at the first rated tournament, active for two years
         AutomaticTwoYears = "automatic_two_years",
     }
-}
 
-choices! {
     /// Entry fees.
     Fees {
         /// not stated
@@ -70,9 +60,7 @@ choices! {
         /// 10, unwaged 5, family 15; the first tournament free for citizens
         TenFiveFifteen = "ten_five_fifteen",
     }
-}
 
-choices! {
     /// The Grand Prix.
     GrandPrix {
         /// not stated
@@ -82,9 +70,7 @@ choices! {
         /// Regionals only, all count: 200 160 120 100 80 60 40 20 10 then 5, shared places rounded up
         Regionals = "regionals",
     }
-}
 
-choices! {
     /// Rated games.
     Ratings {
         /// not stated
@@ -94,9 +80,7 @@ choices! {
         /// in the country, with clocks, understood by both, at least 15 minutes each
         ClockedAndUnderstood = "clocked_and_understood",
     }
-}
 
-choices! {
     /// How the national team is chosen.
     TeamSelection {
         /// not stated
@@ -106,9 +90,7 @@ choices! {
         /// champion, Grand Prix winner, National order, Grand Prix order, ratings, chairman
         ChampionGrandPrixNational = "champion_grand_prix_national",
     }
-}
 
-choices! {
     /// Who may change the rules.
     Amendments {
         /// not stated

@@ -12,9 +12,7 @@ choices! {
         /// the referee
         Referee = "referee",
     }
-}
 
-choices! {
     /// Whether the deciding official may play too.
     HeadPlays {
         /// he may; his own games are decided by another official
@@ -22,9 +20,7 @@ choices! {
         /// he does not play
         NotAllowed = "not_allowed",
     }
-}
 
-choices! {
     /// A representative of the host's federation among the directors.
     LocalDirector {
         /// not stated
@@ -32,9 +28,7 @@ choices! {
         /// there should be one
         Wanted = "wanted",
     }
-}
 
-choices! {
     /// The roll before pairings are announced.
     RollCall {
         /// not called
@@ -42,9 +36,7 @@ choices! {
         /// every player is in the room when pairings are announced
         BeforePairings = "before_pairings",
     }
-}
 
-choices! {
     /// Whom a penalty may hit.
     Penalised {
         /// players
@@ -52,9 +44,7 @@ choices! {
         /// players and spectators
         PlayersAndSpectators = "players_and_spectators",
     }
-}
 
-choices! {
     /// How much time a penalty may take.
     TimePenalty {
         /// at most half of the remaining time; extra time to the opponent if that is not enough
@@ -62,9 +52,7 @@ choices! {
         /// any amount taken and any amount given
         AnyAmount = "any_amount",
     }
-}
 
-choices! {
     /// What a penalty may do to the score.
     ScorePenalty {
         /// forfeiture of the game, 64-0
@@ -72,9 +60,7 @@ choices! {
         /// a changed score, a draw, or the game awarded
         AnyScore = "any_score",
     }
-}
 
-choices! {
     /// What a penalty may do to the result of a game.
     ResultPenalty {
         /// a draw, or the game awarded to the opponent
@@ -82,33 +68,25 @@ choices! {
         /// the game awarded to the opponent
         Award = "award",
     }
-}
 
-choices! {
     /// Warnings.
     Warnings {
         /// at the deciding official's discretion
         AtDiscretion = "at_discretion",
     }
-}
 
-choices! {
     /// Whom a penalty must not hurt.
     Spared {
         /// a player who has done nothing wrong
         TheInnocent = "the_innocent",
     }
-}
 
-choices! {
     /// Expulsion from the room.
     RoomExpulsion {
         /// for a time or for good
         TimeOrGood = "time_or_good",
     }
-}
 
-choices! {
     /// Expulsion.
     Expulsion {
         /// from the place of play; the director says what it means for the event
@@ -118,17 +96,13 @@ choices! {
         /// from the playing area; disqualification is possible
         AreaOrDisqualified = "area_or_disqualified",
     }
-}
 
-choices! {
     /// Giving back lost time.
     RestoreTime {
         /// the deciding official may
         OfficialMay = "official_may",
     }
-}
 
-choices! {
     /// What the federation itself may do later.
     FederationSanctions {
         /// not stated
@@ -136,9 +110,7 @@ choices! {
         /// strike titles and Grand Prix points, exclude from events
         TitlesPointsExclusion = "titles_points_exclusion",
     }
-}
 
-choices! {
     /// Help during the game.
     Consultation {
         /// none
@@ -152,9 +124,7 @@ choices! {
         /// not stated
         Unstated = "unstated",
     }
-}
 
-choices! {
     /// Telephones and other devices.
     Devices {
         /// not stated
@@ -164,9 +134,7 @@ choices! {
         /// off; none between pairing and end of game
         OffDuringRounds = "off_during_rounds",
     }
-}
 
-choices! {
     /// Smoking.
     Smoking {
         /// not stated
@@ -176,9 +144,7 @@ choices! {
         /// forbidden; disqualification is possible
         ForbiddenDisqualifies = "forbidden_disqualifies",
     }
-}
 
-choices! {
     /// Spectators.
     Spectators {
         /// not stated
@@ -188,9 +154,7 @@ choices! {
         /// they must not interfere
         NoInterference = "no_interference",
     }
-}
 
-choices! {
     /// Spectators who see something wrong.
     SpectatorReports {
         /// may tell the officials
@@ -198,9 +162,7 @@ choices! {
         /// only when an official asks
         WhenAsked = "when_asked",
     }
-}
 
-choices! {
     /// Who may penalise.
     WhoPenalises {
         /// the deciding official and nobody else

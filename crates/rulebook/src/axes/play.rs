@@ -8,57 +8,43 @@ choices! {
         /// 8 by 8 squares, 64 discs
         EightByEight = "eight_by_eight",
     }
-}
 
-choices! {
     /// The starting position.
     StartingPosition {
         /// black on d5 and e4, white on d4 and e5
         Standard = "standard",
     }
-}
 
-choices! {
     /// Who moves first.
     FirstMove {
         /// Black
         Black = "black",
     }
-}
 
-choices! {
     /// Where a disc may be placed.
     LegalMove {
         /// on an empty square where it flanks at least one opposing disc
         Flanking = "flanking",
     }
-}
 
-choices! {
     /// Whose turn it is.
     TurnOrder {
         /// the players move in turn; only a player without a move loses his turn
         Alternate = "alternate",
     }
-}
 
-choices! {
     /// Whether a player may decline to move.
     DutyToMove {
         /// a player who has a legal move must make one
         Compulsory = "compulsory",
     }
-}
 
-choices! {
     /// When a move is complete.
     CompleteMove {
         /// when the disc is placed and every flanked disc is flipped
         DiscAndAllFlips = "disc_and_all_flips",
     }
-}
 
-choices! {
     /// What happens when a player runs out of discs.
     DiscSupply {
         /// 32 discs each; who runs out takes what he needs from the opponent
@@ -68,9 +54,7 @@ choices! {
         /// discs move across by themselves and never block a move
         Automatic = "automatic",
     }
-}
 
-choices! {
     /// How a player passes.
     Passing {
         /// say "pass" and press the clock
@@ -78,9 +62,7 @@ choices! {
         /// acknowledge the pass by pressing the clock
         Press = "press",
     }
-}
 
-choices! {
     /// What commits a player to a square.
     TouchMove {
         /// nothing before the move is complete (casual games)
@@ -90,9 +72,7 @@ choices! {
         /// hand or disc touching a legal square with the apparent intention to move there
         Touched = "touched",
     }
-}
 
-choices! {
     /// Which touches do not bind.
     TouchExcuse {
         /// a disc dropped by accident is picked up freely
@@ -102,9 +82,7 @@ choices! {
         /// none is named; the director may rule
         DirectorRuling = "director_ruling",
     }
-}
 
-choices! {
     /// One touch that covers several squares.
     TouchSeveral {
         /// the first square touched binds
@@ -112,9 +90,7 @@ choices! {
         /// any of the touched squares that is a legal move
         AnyLegal = "any_legal",
     }
-}
 
-choices! {
     /// Moving before the opponent has pressed his clock.
     OpponentsTime {
         /// allowed when the opponent forgot his clock
@@ -124,9 +100,7 @@ choices! {
         /// refused
         Refused = "refused",
     }
-}
 
-choices! {
     /// The hand that flips.
     FlippingHand {
         /// not stated
@@ -136,17 +110,13 @@ choices! {
         /// one hand, which also presses the clock, flipping so that the opponent can see it
         SameHandPressesVisibly = "same_hand_presses_visibly",
     }
-}
 
-choices! {
     /// Until when an error may be corrected.
     CorrectionWindow {
         /// only the latest move, until the next commitment; after that the error stands
         NextCommitment = "next_commitment",
     }
-}
 
-choices! {
     /// Who puts a wrong move right.
     WhoCorrects {
         /// the player, by right, or on the opponent's demand
@@ -158,17 +128,13 @@ choices! {
         /// the director, who may also restart the game
         Director = "director",
     }
-}
 
-choices! {
     /// Whose time a correction takes.
     CorrectionTime {
         /// the offender's
         Offender = "offender",
     }
-}
 
-choices! {
     /// A disc of the wrong colour.
     WrongColour {
         /// retracted and played properly on the same square; if the move before was wrong too, the colours stay exchanged
@@ -176,9 +142,7 @@ choices! {
         /// retracted like any other error of the latest move
         Retract = "retract",
     }
-}
 
-choices! {
     /// A pass although a move exists.
     IllegalPass {
         /// undone when the claimant names a legal move
@@ -186,9 +150,7 @@ choices! {
         /// retracted like any other error of the latest move
         Retract = "retract",
     }
-}
 
-choices! {
     /// A board that was disturbed or cannot be read.
     DisturbedBoard {
         /// restored on the offender's time; the director settles it; 64-0 if play cannot go on
@@ -200,9 +162,7 @@ choices! {
         /// who makes it unrecoverable loses 64-0
         UnrecoverableLoses = "unrecoverable_loses",
     }
-}
 
-choices! {
     /// Whether the game is written down.
     TranscriptDuty {
         /// players may
@@ -210,9 +170,7 @@ choices! {
         /// the judge must; without a judge both players must
         Required = "required",
     }
-}
 
-choices! {
     /// How a result becomes final.
     ResultConfirmation {
         /// both players confirm

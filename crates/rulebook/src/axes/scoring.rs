@@ -14,9 +14,7 @@ choices! {
         /// half for each side
         Halved = "halved",
     }
-}
 
-choices! {
     /// The score of a draw.
     DrawScore {
         /// the discs on the board
@@ -26,9 +24,7 @@ choices! {
         /// the discs and half of the empty squares each
         HalvedEmpties = "halved_empties",
     }
-}
 
-choices! {
     /// A side without a disc at the end.
     WipeOut {
         /// 64-0
@@ -36,9 +32,7 @@ choices! {
         /// scored like any other game
         LikeAnyGame = "like_any_game",
     }
-}
 
-choices! {
     /// A game that was never begun because a player was missing.
     UnplayedGame {
         /// 64-0
@@ -48,9 +42,7 @@ choices! {
         /// a point for the player present; no discs
         PointOnly = "point_only",
     }
-}
 
-choices! {
     /// Points for a game.
     GamePoints {
         /// win 1, draw ½, loss 0

@@ -12,9 +12,7 @@ choices! {
         /// Swiss
         Swiss = "swiss",
     }
-}
 
-choices! {
     /// What an odd number of players leads to.
     OddNumber {
         /// an additional player of the host or the federation, else a bye
@@ -22,25 +20,19 @@ choices! {
         /// a bye
         Bye = "bye",
     }
-}
 
-choices! {
     /// The points of a bye.
     ByePoints {
         /// one point
         One = "one",
     }
-}
 
-choices! {
     /// A bye in the Brightwell Quotient.
     ByeInBq {
         /// half the squares plus C times the player's own points
         HalfBoardAndOwnPoints = "half_board_and_own_points",
     }
-}
 
-choices! {
     /// Who gets the bye.
     ByeChoice {
         /// the lowest who has had none
@@ -48,17 +40,13 @@ choices! {
         /// the lowest who has had neither a bye nor a win by default
         LowestWithoutByeOrDefaultWin = "lowest_without_bye_or_default_win",
     }
-}
 
-choices! {
     /// Whether a bye counts as a colour or a float.
     ByeCounts {
         /// neither colour nor float
         Neither = "neither",
     }
-}
 
-choices! {
     /// A round a player did not play, in his Brightwell Quotient.
     UnplayedInBq {
         /// replaced by half the squares plus C times his own points
@@ -66,9 +54,7 @@ choices! {
         /// counted as it was scored
         AsScored = "as_scored",
     }
-}
 
-choices! {
     /// A rule of pairing; a rulebook lists them from the strongest down.
     PairingRule {
         /// no meeting too many (a second one; in a modified Swiss a third one)
@@ -94,9 +80,7 @@ choices! {
         /// the recorded seed
         Seed = "seed",
     }
-}
 
-choices! {
     /// How two pairings are compared on a rule.
     Precedence {
         /// the whole round first, then the score groups from the top
@@ -104,9 +88,7 @@ choices! {
         /// the score groups from the top
         TopFirst = "top_first",
     }
-}
 
-choices! {
     /// Which floats count.
     FloatMemory {
         /// all floats of the event
@@ -114,9 +96,7 @@ choices! {
         /// those of the last round
         LastRound = "last_round",
     }
-}
 
-choices! {
     /// The pairing of the first round.
     FirstRound {
         /// by lot
@@ -128,9 +108,7 @@ choices! {
         /// top half of the seeding list against bottom half
         SeedingHalves = "seeding_halves",
     }
-}
 
-choices! {
     /// One step of a tie-break.
     TieBreak {
         /// Brightwell Quotient
@@ -146,9 +124,7 @@ choices! {
         /// drawing lots
         Lots = "lots",
     }
-}
 
-choices! {
     /// What decides at the very end of a tie-break.
     LastResort {
         /// any fair random means, recorded
@@ -158,9 +134,7 @@ choices! {
         /// nothing; the place is shared
         Shared = "shared",
     }
-}
 
-choices! {
     /// Whether places are shared.
     SharedPlaces {
         /// no place is shared
@@ -168,9 +142,7 @@ choices! {
         /// below the top four, equal points are equal places
         BelowTopFour = "below_top_four",
     }
-}
 
-choices! {
     /// Playoffs after the preliminary rounds.
     Playoffs {
         /// none
@@ -180,9 +152,7 @@ choices! {
         /// 1-2 always, 3-4 if equal on points
         FirstAndThird = "first_and_third",
     }
-}
 
-choices! {
     /// The finals.
     Finals {
         /// none
@@ -192,9 +162,7 @@ choices! {
         /// the 1-2 playoff decides
         PlayoffDecides = "playoff_decides",
     }
-}
 
-choices! {
     /// How a match of three games is decided.
     BestOfThree {
         /// points, then discs of all games, then the ranking list
@@ -202,9 +170,7 @@ choices! {
         /// there are no such matches
         NotPlayed = "not_played",
     }
-}
 
-choices! {
     /// Who has which colour in a playoff or final.
     ColourChoice {
         /// by lot
@@ -214,9 +180,7 @@ choices! {
         /// the higher in the Swiss part decides
         HigherDecides = "higher_decides",
     }
-}
 
-choices! {
     /// A drawn playoff.
     DrawnPlayoff {
         /// the order before the playoff stands
@@ -226,9 +190,7 @@ choices! {
         /// the higher in the Swiss part wins
         HigherInSwiss = "higher_in_swiss",
     }
-}
 
-choices! {
     /// Team scoring.
     TeamScoring {
         /// none
@@ -238,9 +200,7 @@ choices! {
         /// the places of the best three, lowest sum wins
         BestThreePlaces = "best_three_places",
     }
-}
 
-choices! {
     /// A team with fewer than three players where places are added.
     SmallTeam {
         /// listed without a place
@@ -248,9 +208,7 @@ choices! {
         /// missing players count as the last place and one
         LastRankFill = "last_rank_fill",
     }
-}
 
-choices! {
     /// Lists beside the main one.
     CategoryLists {
         /// none
@@ -260,9 +218,7 @@ choices! {
         /// a representative of a special category
         SpecialCategory = "special_category",
     }
-}
 
-choices! {
     /// Leaving the tournament.
     Withdrawal {
         /// final; the points stay and the opponents' games are substituted in the BQ
@@ -270,9 +226,7 @@ choices! {
         /// the points stay; missed games are scored as not played
         MissedGamesScored = "missed_games_scored",
     }
-}
 
-choices! {
     /// Where a withdrawn player stands.
     RankWithdrawn {
         /// in place, marked
@@ -280,9 +234,7 @@ choices! {
         /// last
         Last = "last",
     }
-}
 
-choices! {
     /// A qualifier who leaves before the semi-finals.
     ReplaceQualifier {
         /// the next of the list takes his place
@@ -290,17 +242,13 @@ choices! {
         /// his opponent advances
         Walkover = "walkover",
     }
-}
 
-choices! {
     /// How colours and floats of two pairings are compared.
     PairingMeasures {
         /// sums of squared differences of colours and of floats; players who get the same colour again are counted
         SquaredDifferences = "squared_differences",
     }
-}
 
-choices! {
     /// Who sets the number of days.
     DaysDecided {
         /// the organiser
@@ -308,9 +256,7 @@ choices! {
         /// the federation's general meeting
         GeneralMeeting = "general_meeting",
     }
-}
 
-choices! {
     /// The rounds of each day of a Swiss.
     RoundsByDay {
         /// as the director plans them

@@ -141,7 +141,7 @@ impl Hall {
 
     /// Opens the championship; everybody enters and comes.
     pub(super) fn open(&mut self, seed: Seed) {
-        let first_day = self.calendar.at(1, 600).day(self.calendar.offset);
+        let first_day = self.calendar.offset.day(self.calendar.at(1, 600));
         let mut creation = Creation::new(DEMO_NAME, first_day);
         creation.offset = self.calendar.offset;
         creation.host = Some("POR".to_owned());

@@ -19,14 +19,15 @@ pub(super) struct Admission {
 impl Admission {
     pub(super) async fn of(store: &dyn Store, archive: &Archive) -> Result<Self, Fault> {
         let streams = archive.streams.iter().map(|stream| &stream.stream);
-        let events = streams.filter(|stream| stream.family() == "tournament");
         let mut links = BTreeSet::new();
         for (key, body) in store.records(RecordKind::Token).await? {
             links.extend(text(&body, "/token"));
             links.insert(key);
         }
         Ok(Self {
-            events: (events.filter_map(|stream| stream.id()).map(str::to_owned)).collect(),
+            events: (streams.filter_map(|stream| stream.tournament()))
+                .map(ToString::to_string)
+                .collect(),
             links,
         })
     }

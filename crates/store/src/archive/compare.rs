@@ -151,7 +151,7 @@ fn first_difference(archive: &Archive, streams: &[(StreamName, Relation)]) -> Op
     let mut only_there = Vec::new();
     let mut forks = Vec::new();
     for (theirs, (stream, relation)) in archive.streams.iter().zip(streams) {
-        if *stream == StreamName::access() {
+        if *stream == StreamName::Access {
             continue;
         }
         let difference = |seq: Seq, ours: Option<&Content>, theirs: Option<&Content>| Difference {

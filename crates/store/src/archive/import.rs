@@ -83,7 +83,7 @@ async fn adopt(
                 .cloned())
             .collect(),
         };
-        if *stream == StreamName::access() {
+        if *stream == StreamName::Access {
             continue;
         }
         match relation {

@@ -164,7 +164,7 @@ async fn write_stream(
             prev = event.hash;
             out.put(&Line::Event(EventLine::of(&event.content, event.hash)))?;
             // An answer about an account or a link may hold a secret, which stays here.
-            let is_of_event = *stream != StreamName::access();
+            let is_of_event = *stream != StreamName::Access;
             if is_of_event && commands.last() != Some(&event.content.command_id) {
                 commands.push(event.content.command_id.clone());
             }

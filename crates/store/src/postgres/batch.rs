@@ -78,7 +78,7 @@ impl Batch {
                 let seq = rows::integer(content.seq.0);
                 let values: [&(dyn ToSql + Sync); 18] = [
                     &place,
-                    &content.stream.as_str(),
+                    &content.stream.to_string(),
                     &seq,
                     &content.at.0,
                     &content.recorded_at.0,
@@ -184,7 +184,7 @@ pub(crate) async fn insert_commands(
 
 struct EventColumns<'a> {
     places: Vec<i64>,
-    streams: Vec<&'a str>,
+    streams: Vec<String>,
     seqs: Vec<i64>,
     at: Vec<i64>,
     recorded: Vec<i64>,
@@ -205,7 +205,7 @@ impl<'a> EventColumns<'a> {
             places: (events.iter())
                 .map(|event| rows::integer(event.global_seq.0))
                 .collect(),
-            streams: contents().map(|one| one.stream.as_str()).collect(),
+            streams: contents().map(|one| one.stream.to_string()).collect(),
             seqs: contents().map(|one| rows::integer(one.seq.0)).collect(),
             at: contents().map(|one| one.at.0).collect(),
             recorded: contents().map(|one| one.recorded_at.0).collect(),

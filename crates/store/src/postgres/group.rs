@@ -78,8 +78,9 @@ pub(crate) async fn adopt(
     address: &Address,
     adoption: &Adoption,
 ) -> Written<Result<Vec<Arc<Envelope>>, AppendError>> {
-    let streams = || adoption.streams.iter().map(|part| part.stream.as_str());
-    let names: Vec<&str> = streams().collect();
+    let names: Vec<String> = (adoption.streams.iter())
+        .map(|part| part.stream.to_string())
+        .collect();
     let keeps: Vec<i64> = (adoption.streams.iter())
         .map(|part| rows::integer(part.keep.0))
         .collect();
@@ -110,7 +111,7 @@ pub(crate) async fn adopt(
         for part in &adoption.streams {
             let keep = rows::integer(part.keep.0);
             for text in [rows::MOVE_ASIDE, rows::FORGET_COMMANDS, rows::CUT] {
-                (session.query(text, &[&part.stream.as_str(), &keep])).await?;
+                (session.query(text, &[&part.stream.to_string(), &keep])).await?;
             }
         }
         Ok::<_, Error>(())
@@ -138,8 +139,8 @@ async fn begin(session: &Session, group: &[Work<'_>]) -> Result<(Rows, Rows, Row
             Work::Records(_) => None,
         })
     };
-    let mut streams: Vec<&str> = appends()
-        .flat_map(|append| append.writes.iter().map(|write| write.stream.as_str()))
+    let mut streams: Vec<String> = appends()
+        .flat_map(|append| append.writes.iter().map(|write| write.stream.to_string()))
         .collect();
     streams.sort_unstable();
     streams.dedup();

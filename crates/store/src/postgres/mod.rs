@@ -229,7 +229,7 @@ impl Store for PostgresStore {
     ) -> BoxFuture<'a, Result<Vec<Arc<Envelope>>, Fault>> {
         Box::pin(async move {
             let (from, limit) = (rows::integer(after.0), rows::integer(limit));
-            let asked = [&stream.as_str() as _, &from as _, &limit as _];
+            let asked = [&stream.to_string() as _, &from as _, &limit as _];
             let found = self.readers.query(rows::BY_STREAM, &asked).await?;
             rows::portion(&found, stream, after)
         })
@@ -249,7 +249,10 @@ impl Store for PostgresStore {
 
     fn head<'a>(&'a self, stream: &'a StreamName) -> BoxFuture<'a, Result<Option<Head>, Fault>> {
         Box::pin(async move {
-            let found = self.readers.query(rows::END, &[&stream.as_str()]).await?;
+            let found = self
+                .readers
+                .query(rows::END, &[&stream.to_string()])
+                .await?;
             let last = rows::envelopes(&found)?;
             Ok(last.first().map(|event| Head {
                 seq: event.content.seq,

@@ -59,7 +59,7 @@ pub(crate) fn read(
     after: Seq,
     limit: usize,
 ) -> Result<Vec<Arc<Envelope>>, Fault> {
-    let place = (stream.as_str(), integer(after.0), integer(limit));
+    let place = (stream.to_string(), integer(after.0), integer(limit));
     let events = envelopes(connection, BY_STREAM, place)?;
     let mut expected = after;
     let mut prev = None;
@@ -93,7 +93,7 @@ pub(crate) fn set_aside(connection: &Connection) -> Result<Vec<Arc<Envelope>>, F
 
 /// Where a stream ends.
 pub(crate) fn end(connection: &Connection, stream: &StreamName) -> Result<Option<Head>, Fault> {
-    let last = envelopes(connection, END, [stream.as_str()])?;
+    let last = envelopes(connection, END, [stream.to_string()])?;
     Ok(last.first().map(|event| Head {
         seq: event.content.seq,
         hash: event.hash,
@@ -105,7 +105,7 @@ pub(crate) fn hash_at(
     stream: &StreamName,
     seq: Seq,
 ) -> Result<Option<Hash>, Fault> {
-    let one = envelopes(connection, ONE, (stream.as_str(), integer(seq.0)))?;
+    let one = envelopes(connection, ONE, (stream.to_string(), integer(seq.0)))?;
     Ok(one.first().map(|event| event.hash))
 }
 
@@ -149,7 +149,7 @@ fn insert_into(connection: &Connection, put: &str, event: &Envelope) -> rusqlite
     let content = &event.content;
     connection.prepare_cached(put)?.execute(params![
         integer(event.global_seq.0),
-        content.stream.as_str(),
+        content.stream.to_string(),
         integer(content.seq.0),
         content.at.0,
         content.recorded_at.0,
@@ -170,6 +170,7 @@ pub(crate) fn move_aside(
     stream: &StreamName,
     keep: Seq,
 ) -> rusqlite::Result<()> {
+    let stream = stream.to_string();
     let tail = (stream.as_str(), integer(keep.0));
     connection.execute(MOVE_ASIDE, tail)?;
     connection.execute(

@@ -101,18 +101,15 @@ pub struct Bracket {
 
 impl Bracket {
     /// The champion, once there is one.
-    #[must_use]
     pub fn champion(&self) -> Option<EntrantId> {
         self.finish.first().copied()
     }
 
     /// Whether all its matches are over and none is still to be called.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.matches.iter().all(Match::is_over)
     }
 
-    #[must_use]
     pub fn match_of(&self, stage: Stage, number: u16) -> Option<&Match> {
         (self.matches.iter()).find(|one| one.id().stage == stage && one.id().number == number)
     }
@@ -120,7 +117,6 @@ impl Bracket {
 
 /// The finals of these players, best first: four play semi-finals 1-4 and 2-3; of three the second
 /// plays the third and the winner meets the first; two play the final; one is the champion (AMB-55).
-#[must_use]
 pub fn bracket(event: &Event, plan: &BracketPlan, seeds: &[EntrantId]) -> Bracket {
     let left: Vec<EntrantId> = withdrawals(event).iter().map(|left| left.id).collect();
     let place = |id: EntrantId| seeds.iter().position(|seed| *seed == id);

@@ -28,14 +28,12 @@ pub struct Course {
 }
 
 impl Course {
-    #[must_use]
     pub fn get(&self, id: MatchId) -> Option<&Match> {
         self.matches.iter().find(|one| one.id() == id)
     }
 
     /// The matches with a game in the next round: those of the earliest slot. Nothing if all are
     /// over, or as long as one is undecided.
-    #[must_use]
     pub fn next(&self) -> Vec<&Match> {
         if self.undecided().next().is_some() {
             return Vec::new();
@@ -52,20 +50,17 @@ impl Course {
     }
 
     /// Whether no game is left to play or to decide.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.matches.iter().all(Match::is_over)
     }
 
     /// The finals of a list.
-    #[must_use]
     pub fn bracket(&self, list: ListName) -> Option<&Bracket> {
         self.brackets.iter().find(|one| one.list == list)
     }
 }
 
 /// Every match the rules call for after the rounds there are.
-#[must_use]
 pub fn course(event: &Event) -> Course {
     let individual = individual_list(event);
     let brackets = match event.rules.finals.value {

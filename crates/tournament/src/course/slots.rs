@@ -107,7 +107,6 @@ const TABLE: [Row; 6] = [
 /// assert_eq!(slots.len(), 6);
 /// assert_eq!((slots[0].start_min, slots[0].end_min), (570, 640));
 /// ```
-#[must_use]
 pub fn day_three(rules: &Rulebook) -> DayThree {
     match rules.finals.value {
         Finals::None | Finals::PlayoffDecides => Vec::new(),
@@ -140,7 +139,6 @@ pub fn day_three(rules: &Rulebook) -> DayThree {
 /// assert_eq!(slot_text(wof, 2), "Semi-finals, game 2; women's semi-finals");
 /// assert_eq!(slot_text(wof, 6), "Final, game 3 (if needed)");
 /// ```
-#[must_use]
 pub fn slot_text(rules: &Rulebook, slot: u16) -> String {
     let slots = day_three(rules);
     match slots.iter().find(|one| one.slot == slot) {

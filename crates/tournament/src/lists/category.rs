@@ -30,7 +30,6 @@ pub struct CategoryList {
 }
 
 /// Whether an entrant is in a category; whose birth date is not known is not young.
-#[must_use]
 pub fn is_in_category(event: &Event, list: ListName, entrant: &Entrant) -> bool {
     match list {
         ListName::Women => entrant.gender == Some(Gender::Female),
@@ -47,7 +46,6 @@ pub fn is_in_category(event: &Event, list: ListName, entrant: &Entrant) -> bool 
 
 /// Drafts the list of a category: the table of everybody, restricted to it. The quotients are those of
 /// the whole tournament.
-#[must_use]
 pub fn category_list(event: &Event, list: ListName) -> CategoryList {
     let table = standings(event, u16::MAX);
     let left: Vec<EntrantId> = withdrawals(event).iter().map(|left| left.id).collect();

@@ -32,25 +32,17 @@ pub struct IndividualList {
 
 impl IndividualList {
     /// Whether the list is final.
-    #[must_use]
     pub const fn is_final(&self) -> bool {
         self.qualified.is_some()
     }
 
     /// The line of one entrant.
-    #[must_use]
     pub fn of(&self, id: EntrantId) -> Option<&ListRow> {
         self.rows.iter().find(|row| row.id == id)
-    }
-
-    #[must_use]
-    pub fn playoff_of(&self, id: EntrantId) -> Option<&Match> {
-        self.playoffs.iter().find(|one| one.players().contains(&id))
     }
 }
 
 /// Drafts the individual list after the rounds there are.
-#[must_use]
 pub fn individual_list(event: &Event) -> IndividualList {
     let provisional = standings(event, u16::MAX);
     let gone = gone_before_the_lists(event);

@@ -50,7 +50,6 @@ pub enum TeamPlace {
 }
 
 impl TeamPlace {
-    #[must_use]
     pub const fn place(self) -> u32 {
         match self {
             Self::Player { place, .. } | Self::Missing { place } => place,
@@ -78,7 +77,6 @@ impl std::fmt::Display for TeamStep {
 
 impl PlaceTeam {
     /// The sum for checking by hand: `1 + 5 + 9 = 15`.
-    #[must_use]
     pub fn arithmetic(&self) -> String {
         let places: Vec<String> = (self.counted.iter())
             .map(|counted| match counted {
@@ -112,7 +110,6 @@ impl PlaceTeam {
 
 /// The team lists of an event after all its rounds, one per category; none under a rulebook that does
 /// not add up places.
-#[must_use]
 pub fn place_teams(event: &Event) -> Vec<TeamCategory> {
     match event.rules.team_scoring.value {
         TeamScoring::None | TeamScoring::BestThreePoints => Vec::new(),
@@ -124,7 +121,6 @@ pub fn place_teams(event: &Event) -> Vec<TeamCategory> {
 type Team<'a> = (Option<&'a str>, &'a str);
 
 /// The team lists that follow from this table, whatever the rulebook scores.
-#[must_use]
 pub fn place_teams_of(event: &Event, table: &Standings) -> Vec<TeamCategory> {
     let mut players: BTreeMap<Team<'_>, Vec<(u32, EntrantId)>> = BTreeMap::new();
     for entrant in &event.entrants {

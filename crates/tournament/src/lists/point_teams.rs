@@ -58,7 +58,6 @@ pub enum PointTeamStep {
 
 impl PointTeamStep {
     /// The clause that says so.
-    #[must_use]
     pub const fn clause(self) -> &'static str {
         match self {
             Self::Points => "WOC-II.4.a",
@@ -82,7 +81,6 @@ impl std::fmt::Display for PointTeamStep {
 
 /// The team list. An entrant counts for his team, or for his country where none is named; games after
 /// the preliminary rounds do not count.
-#[must_use]
 pub fn point_teams(event: &Event) -> Vec<PointTeam> {
     let mut rows: Vec<PointTeam> = (teams(event).into_iter())
         .map(|(team, members)| team_row(event, team, members))

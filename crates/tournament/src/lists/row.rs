@@ -57,7 +57,6 @@ pub enum Reason {
 
 impl Reason {
     /// The clause that says so, where a text does.
-    #[must_use]
     pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
         let if_stated = |id: &str| rules.playoffs.clause().and(ClauseId::known(id));
         match self {

@@ -67,13 +67,8 @@ impl std::fmt::Display for MatchId {
             Stage::Third => "third-place game",
             Stage::Final => "final",
         };
-        match self.list {
-            ListName::Individual => {}
-            ListName::Team
-            | ListName::Women
-            | ListName::Young
-            | ListName::Special
-            | ListName::Stage(_) => write!(f, "{} ", self.list)?,
+        if self.list != ListName::Individual {
+            write!(f, "{} ", self.list)?;
         }
         match self.stage {
             Stage::Third | Stage::Final => f.write_str(name),
@@ -117,12 +112,10 @@ impl Match {
         Self { call, games, state }
     }
 
-    #[must_use]
     pub const fn id(&self) -> MatchId {
         self.call.id
     }
 
-    #[must_use]
     pub const fn player(&self, seat: Seat) -> EntrantId {
         match seat {
             Seat::Higher => self.call.players.higher,
@@ -131,7 +124,6 @@ impl Match {
     }
 
     /// The seat of a player.
-    #[must_use]
     pub fn seat_of(&self, entrant: EntrantId) -> Option<Seat> {
         [Seat::Higher, Seat::Lower]
             .into_iter()
@@ -139,13 +131,11 @@ impl Match {
     }
 
     /// The two, the higher first.
-    #[must_use]
     pub const fn players(&self) -> [EntrantId; 2] {
         [self.call.players.higher, self.call.players.lower]
     }
 
     /// The winner, once there is one.
-    #[must_use]
     pub const fn winner(&self) -> Option<EntrantId> {
         match self.state {
             MatchState::Won { by, .. } => Some(self.player(by)),
@@ -157,14 +147,12 @@ impl Match {
     }
 
     /// The loser, once there is one.
-    #[must_use]
     pub fn loser(&self) -> Option<EntrantId> {
         let winner = self.winner()?;
         self.players().into_iter().find(|one| *one != winner)
     }
 
     /// Whether nothing of it is left to play or to decide.
-    #[must_use]
     pub const fn is_over(&self) -> bool {
         match self.state {
             MatchState::Won { .. } | MatchState::Nobody => true,
@@ -173,7 +161,6 @@ impl Match {
     }
 
     /// The slot of the game that is due, if one is.
-    #[must_use]
     pub const fn due_slot(&self) -> Option<u16> {
         match self.state {
             MatchState::Due { game, .. } => Some(self.call.slot + game - 1),
@@ -189,8 +176,8 @@ impl Match {
 fn match_discs(
     rules: &Rulebook,
     result: crate::result::GameResult,
-) -> Option<crate::by_colour::ByColour<outflank_rulebook::HalfDiscs>> {
-    use crate::by_colour::ByColour;
+) -> Option<crate::ByColour<outflank_rulebook::HalfDiscs>> {
+    use crate::ByColour;
     use crate::result::GameResult;
     match result {
         GameResult::Forfeit { by, discs } => {

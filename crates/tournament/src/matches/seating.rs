@@ -49,7 +49,6 @@ pub enum Seating {
 impl Match {
     /// The seats of the game that is due, after the choices announced for it so far; nothing if no
     /// game is due. A choice of somebody who has none is passed over.
-    #[must_use]
     pub fn seating(&self, choices: &[(EntrantId, Choice)], seed: Seed) -> Option<Seating> {
         let MatchState::Due { game, colours } = self.state else {
             return None;
@@ -99,7 +98,6 @@ impl Match {
     }
 
     /// Who has Black by a draw anybody can repeat with the recorded seed.
-    #[must_use]
     pub fn by_lot(&self, game: u16, seed: Seed) -> Seat {
         let [higher, lower] = self.players();
         let purpose = format!("black in game {game} of {}: {higher}, {lower}", self.id());

@@ -9,7 +9,7 @@ use outflank_rulebook::{
 use super::game::MatchGame;
 use super::rule::Length;
 use super::{Call, match_discs};
-use crate::by_colour::ByColour;
+use crate::ByColour;
 use crate::result::GameResult;
 
 /// Where a match stands.
@@ -84,7 +84,6 @@ pub enum WonBy {
 
 impl WonBy {
     /// The clause that says so; for a drawn game it is the rulebook's own.
-    #[must_use]
     pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
         match self {
             Self::Game => rules.game_points.clause(),

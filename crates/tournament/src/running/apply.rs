@@ -1,22 +1,24 @@
 //! Recording what happened. Nothing is decided here, and nothing can fail.
 
+use outflank_event::{Aggregate, Timestamp};
 use outflank_pairing::{EntrantId, RoundNumber};
 
 use super::closing::{FinalEdition, SignedOff};
 use super::conduct::{Announcement, Incident, Verdict};
 use super::edition::Edition;
-use super::event::Event;
-use super::fact::Fact;
+use super::fact::{Event, Fact};
 use super::official::ResultState;
 use super::official_post::OfficialPost;
 use super::paired::{Pairing, TableNumber};
 use super::round_life::{Card, Phase, RoundLife};
 use super::state::{Affairs, Left, Opened, Registered, SettledPlan};
-use super::time::Timestamp;
 
-impl Affairs {
-    /// Records one event that is not undone.
-    pub(crate) fn apply(&mut self, event: &Event) {
+impl Aggregate for Affairs {
+    type Event = Event;
+
+    const FAMILY: &str = "tournament";
+
+    fn apply(&mut self, event: &Event) {
         let at = event.at;
         match &event.fact {
             Fact::Created {
@@ -295,7 +297,9 @@ impl Affairs {
             Fact::Undone { .. } => {}
         }
     }
+}
 
+impl Affairs {
     fn propose(&mut self, number: RoundNumber, pairing: &Pairing, at: Timestamp) {
         for assumed in &pairing.assumed {
             let result = assumed.result.clone();

@@ -1,5 +1,6 @@
 //! Who gives a command.
 
+use outflank_event::text_form;
 use outflank_pairing::EntrantId;
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +37,6 @@ pub enum By {
 
 impl By {
     /// Whether he directs the tournament.
-    #[must_use]
     pub const fn directs(self) -> bool {
         match self {
             Self::Head | Self::Director => true,
@@ -50,7 +50,6 @@ impl By {
     }
 
     /// Whether he speaks for the federation.
-    #[must_use]
     pub const fn is_of_the_federation(self) -> bool {
         match self {
             Self::Officer | Self::Chairman | Self::Committee => true,
@@ -59,9 +58,21 @@ impl By {
     }
 
     /// Whether he sits at the director's desk.
-    #[must_use]
     pub const fn is_at_the_desk(self) -> bool {
         self.directs() || matches!(self, Self::Assistant)
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        Some(match text {
+            "head" => Self::Head,
+            "director" => Self::Director,
+            "assistant" => Self::Assistant,
+            "judge" => Self::Judge,
+            "officer" => Self::Officer,
+            "chairman" => Self::Chairman,
+            "committee" => Self::Committee,
+            _ => Self::Player(EntrantId(text.strip_prefix("player:")?.parse().ok()?)),
+        })
     }
 }
 
@@ -80,44 +91,7 @@ impl std::fmt::Display for By {
     }
 }
 
-impl From<By> for String {
-    fn from(by: By) -> Self {
-        by.to_string()
-    }
-}
-
-/// A word that names nobody.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is nobody; write head, director, assistant, judge, player:7, officer, chairman or committee"
-)]
-pub struct NobodyError(String);
-
-impl TryFrom<String> for By {
-    type Error = NobodyError;
-
-    fn try_from(word: String) -> Result<Self, NobodyError> {
-        word.parse()
-    }
-}
-
-impl std::str::FromStr for By {
-    type Err = NobodyError;
-
-    fn from_str(word: &str) -> Result<Self, NobodyError> {
-        let nobody = || NobodyError(word.chars().take(40).collect());
-        Ok(match word {
-            "head" => Self::Head,
-            "director" => Self::Director,
-            "assistant" => Self::Assistant,
-            "judge" => Self::Judge,
-            "officer" => Self::Officer,
-            "chairman" => Self::Chairman,
-            "committee" => Self::Committee,
-            _ => {
-                let number = word.strip_prefix("player:").ok_or_else(nobody)?;
-                Self::Player(EntrantId(number.parse().map_err(|_| nobody())?))
-            }
-        })
-    }
+text_form! {
+    By, "a person with a part in the tournament",
+    "head, director, assistant, judge, player:7, officer, chairman or committee"
 }

@@ -1,11 +1,11 @@
 //! The end of an event: titles, prizes, the final list, and the head director's signature.
 
+use outflank_event::Timestamp;
 use outflank_pairing::{EntrantId, RoundNumber};
 use outflank_rulebook::ClauseId;
 use serde::{Deserialize, Serialize};
 
 use super::paired::TableNumber;
-use super::time::Timestamp;
 use crate::list_name::ListName;
 use crate::prizes::PrizeFund;
 

@@ -1,7 +1,6 @@
 //! What people ask the tournament to do or to record.
 
-use std::sync::Arc;
-
+use outflank_event::{CommandId, Timestamp};
 use outflank_pairing::{EntrantId, Hand, Pair, RoundNumber};
 use outflank_rulebook::Millis;
 use serde::{Deserialize, Serialize};
@@ -15,36 +14,9 @@ use super::official::{Reported, ResultSource};
 use super::official_post::OfficialPost;
 use super::paired::{Assumed, Seated, TableNumber};
 use super::setting::Creation;
-use super::time::Timestamp;
 use super::timetable::Timetable;
 use crate::hand_lots::HandLots;
 use crate::matches::{Choice, MatchId};
-
-/// The name of a command, unique in its tournament; the desk makes it.
-#[derive(
-    schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct CommandId(Arc<str>);
-
-impl CommandId {
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl From<&str> for CommandId {
-    fn from(text: &str) -> Self {
-        Self(text.into())
-    }
-}
-
-impl std::fmt::Display for CommandId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// One command: its name, who speaks, and what.
 ///

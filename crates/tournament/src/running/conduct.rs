@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use outflank_event::{Timestamp, words};
 use outflank_pairing::{EntrantId, RoundNumber};
 use outflank_rulebook::axes::officials::{ResultPenalty, ScorePenalty};
 use outflank_rulebook::{ClauseId, HalfDiscs, Millis, Rulebook};
@@ -13,8 +14,6 @@ use serde::{Deserialize, Serialize};
 use super::by::By;
 use super::paired::TableNumber;
 use super::state::Affairs;
-use super::time::Timestamp;
-use outflank_rulebook::words;
 
 /// The most incidents of an event.
 pub const INCIDENTS_MAX: usize = 10_000;
@@ -104,7 +103,6 @@ words! {
 
 impl Penalty {
     /// The item of the menu it is.
-    #[must_use]
     pub const fn kind(self) -> PenaltyKind {
         match self {
             Self::None => PenaltyKind::None,
@@ -128,7 +126,6 @@ impl Penalty {
 /// let watcher = Offender::Spectator { name: "the man in the red hat".to_owned() };
 /// assert_eq!(penalties(&wof, &watcher), [PenaltyKind::None, PenaltyKind::Warning, PenaltyKind::Room]);
 /// ```
-#[must_use]
 pub fn penalties(rules: &Rulebook, offender: &Offender) -> Vec<PenaltyKind> {
     let is_player = match offender {
         Offender::Player { .. } => true,
@@ -150,7 +147,6 @@ pub fn penalties(rules: &Rulebook, offender: &Offender) -> Vec<PenaltyKind> {
 }
 
 /// The clause that lets a penalty be imposed, where a text does.
-#[must_use]
 pub fn penalty_clause(rules: &Rulebook, kind: PenaltyKind) -> Option<ClauseId> {
     match kind {
         PenaltyKind::None => None,
@@ -221,7 +217,6 @@ impl TimedStage {
         }
     }
 
-    #[must_use]
     pub const fn axis(self) -> &'static str {
         match self {
             Self::Round => "main_time",
@@ -245,7 +240,6 @@ pub struct Conduct {
 }
 
 impl Conduct {
-    #[must_use]
     pub fn incident(&self, number: u32) -> Option<&Incident> {
         (self.incidents.iter()).find(|incident| incident.number == number)
     }
@@ -263,14 +257,12 @@ impl Conduct {
     }
 
     /// How often somebody was warned.
-    #[must_use]
     pub fn warnings(&self, offender: &Offender) -> usize {
         let warned = |penalty: Penalty| penalty.kind() == PenaltyKind::Warning;
         self.penalties_of(offender).filter(|p| warned(*p)).count()
     }
 
     /// Whether somebody is kept out of the room at a moment.
-    #[must_use]
     pub fn is_kept_out(&self, offender: &Offender, at: Timestamp) -> bool {
         self.penalties_of(offender).any(|penalty| match penalty {
             Penalty::Room { until } => until.is_none_or(|until| at < until),

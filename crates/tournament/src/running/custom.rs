@@ -53,6 +53,13 @@ pub enum StagePlay {
     },
 }
 
+impl StagePlay {
+    /// Whether it has standings of its own, as every Swiss has.
+    pub const fn is_swiss(self) -> bool {
+        matches!(self, Self::Swiss { .. } | Self::ConsolationSwiss { .. })
+    }
+}
+
 /// What the games of a stage count for.
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StageCounts {

@@ -24,24 +24,21 @@ mod timetable;
 mod undo;
 mod withdraw;
 
+use outflank_event::{COMMAND_ID_CHARS_MAX, CommandId, EnvelopeError, Timestamp};
 use outflank_pairing::{EntrantId, RoundNumber};
-use outflank_rulebook::Rulebook;
+use outflank_rulebook::{Axis, Rulebook};
 
 use super::by::By;
-use super::command::{Act, Command, CommandId};
-use super::event::Event;
-use super::fact::Fact;
+use super::command::{Act, Command};
+use super::fact::{Event, Fact};
 use super::rejection::{Reason, Rejection};
 use super::round_life::{Phase, RoundLife};
 use super::state::{Affairs, Opened, Registered, Tournament};
-use super::time::Timestamp;
 
 /// The most events of a tournament.
 pub const EVENTS_MAX: usize = 1_000_000;
 /// The most characters of a reason, a name or a note.
 pub const TEXT_CHARS_MAX: usize = 500;
-/// The most characters of a command's name.
-const COMMAND_CHARS_MAX: usize = 64;
 
 type Decided = Result<(), Rejection>;
 
@@ -59,7 +56,9 @@ pub fn decide(
     at: Timestamp,
 ) -> Result<Vec<Event>, Rejection> {
     let Command { id, by, act, plays } = command;
-    check_envelope(tournament, &id, at)?;
+    tournament
+        .check_envelope(&id, at, EVENTS_MAX)
+        .map_err(|error| not_acceptable(error, &id))?;
     let Some(opened) = &tournament.affairs().opened else {
         return match act {
             Act::Create(creation) => {
@@ -94,27 +93,20 @@ pub fn decide(
     Ok(decision.facts.into_iter().map(event).collect())
 }
 
-fn check_envelope(tournament: &Tournament, id: &CommandId, at: Timestamp) -> Decided {
-    let length = id.as_str().chars().count();
-    if length == 0 || length > COMMAND_CHARS_MAX {
-        return Err(Rejection::plain(Reason::BadText {
+/// What no command may have, in this crate's words.
+fn not_acceptable(error: EnvelopeError, id: &CommandId) -> Rejection {
+    Rejection::plain(match error {
+        EnvelopeError::BadCommandId => Reason::BadText {
             what: "the command's name",
-            limit: COMMAND_CHARS_MAX,
-        }));
-    }
-    if tournament.knows(id) {
-        return Err(Rejection::plain(Reason::CommandIdReused { id: id.clone() }));
-    }
-    if tournament.log().len() >= EVENTS_MAX {
-        return Err(Rejection::plain(Reason::TooMany {
+            limit: COMMAND_ID_CHARS_MAX,
+        },
+        EnvelopeError::CommandIdReused => Reason::CommandIdReused { id: id.clone() },
+        EnvelopeError::LogFull => Reason::TooMany {
             what: "events",
             limit: EVENTS_MAX,
-        }));
-    }
-    match tournament.log().last().filter(|last| at < last.at) {
-        Some(last) => Err(Rejection::plain(Reason::TimeRunsBack { last: last.at })),
-        None => Ok(()),
-    }
+        },
+        EnvelopeError::TimeRunsBack { last } => Reason::TimeRunsBack { last },
+    })
 }
 
 /// A command being decided.
@@ -228,22 +220,22 @@ impl<'a> Decision<'a> {
     }
 
     fn needs_head(&self) -> Decided {
-        match self.by {
-            By::Head => Ok(()),
-            By::Director
-            | By::Assistant
-            | By::Judge
-            | By::Player(_)
-            | By::Officer
-            | By::Chairman
-            | By::Committee => Err(Rejection::by(
-                &self.rules.deciding_official,
-                Reason::WrongPerson {
-                    by: self.by,
-                    allowed: "the deciding official",
-                },
-            )),
+        match self.by == By::Head {
+            true => Ok(()),
+            false => Err(self.not_the_head(&self.rules.deciding_official)),
         }
+    }
+
+    /// The refusal of somebody who is not the deciding official; the axis demands it.
+    fn not_the_head<T>(&self, axis: &Axis<T>) -> Rejection {
+        let allowed = "the deciding official";
+        Rejection::by(
+            axis,
+            Reason::WrongPerson {
+                by: self.by,
+                allowed,
+            },
+        )
     }
 
     fn needs_director(&self) -> Decided {

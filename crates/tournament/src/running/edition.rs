@@ -1,9 +1,9 @@
 //! A table of standings as it was published.
 
+use outflank_event::Timestamp;
 use outflank_pairing::{EntrantId, HalfPoints};
 use serde::{Deserialize, Serialize};
 
-use super::time::Timestamp;
 use crate::standings::{Standing, Standings};
 
 /// One line of a published table.
@@ -40,7 +40,6 @@ impl From<&Standing> for EditionRow {
 }
 
 /// The lines of a table.
-#[must_use]
 pub fn edition_rows(table: &Standings) -> Vec<EditionRow> {
     table.rows.iter().map(EditionRow::from).collect()
 }

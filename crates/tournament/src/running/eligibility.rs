@@ -39,14 +39,12 @@ const YOUNG_AGE: u16 = 14;
 /// assert!(is_young(born("2005-01-01"), 2019));
 /// assert!(!is_young(born("2004-12-31"), 2019));
 /// ```
-#[must_use]
 pub fn is_young(born: CivilDate, year: u16) -> bool {
     // Nobody has a birthday between 31 December and the end of the year.
     year.saturating_sub(born.year()) <= YOUNG_AGE && born.year() <= year
 }
 
 /// Whether somebody has resided long enough before the event.
-#[must_use]
 pub fn is_resident(rules: &Rulebook, residence: Residence) -> bool {
     let days = match rules.residence_mode.value {
         ResidenceMode::Continuous => residence.unbroken,
@@ -123,34 +121,19 @@ fn resident_member(
     if (credentials.residence).is_some_and(|residence| is_resident(rules, residence)) {
         return Ok(ORDINARY);
     }
-    match allowance {
-        Some(Allowance {
-            what: Allowed::ExpectedResident,
-            by,
-            ..
-        }) => match by {
-            By::Chairman => Ok(Admission {
-                exception: Some("BOF-nat-13.a"),
-                no_title: true,
-            }),
-            _ => Err(not_his("BOF-nat-13.a", *by, "the chairman")),
-        },
-        Some(Allowance {
-            what: Allowed::OtherResident,
-            by,
-            ..
-        }) => match by {
-            By::Committee => Ok(Admission {
-                exception: Some("BOF-nat-14"),
-                no_title: false,
-            }),
-            _ => Err(not_his("BOF-nat-14", *by, "the committee")),
-        },
-        Some(Allowance {
-            what: Allowed::AfterDeadline | Allowed::NonMemberNation,
-            ..
-        })
-        | None => Err(Rejection::by(
+    let allowed = allowance.map(|allowance| (allowance.what, allowance.by));
+    match allowed {
+        Some((Allowed::ExpectedResident, By::Chairman)) => Ok(Admission {
+            exception: Some("BOF-nat-13.a"),
+            no_title: true,
+        }),
+        Some((Allowed::ExpectedResident, by)) => Err(not_his("BOF-nat-13.a", by, "the chairman")),
+        Some((Allowed::OtherResident, By::Committee)) => Ok(Admission {
+            exception: Some("BOF-nat-14"),
+            no_title: false,
+        }),
+        Some((Allowed::OtherResident, by)) => Err(not_his("BOF-nat-14", by, "the committee")),
+        Some((Allowed::AfterDeadline | Allowed::NonMemberNation, _)) | None => Err(Rejection::by(
             &rules.residence,
             not_eligible("he has not resided here for 183 days", Some("the chairman")),
         )),

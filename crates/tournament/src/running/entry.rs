@@ -1,12 +1,12 @@
 //! An entry: what is known of somebody who wants to play, and what his federation says of him.
 
+use outflank_event::words;
 use outflank_pairing::{EntrantId, Place};
 use outflank_rulebook::ClauseId;
 use serde::{Deserialize, Serialize};
 
 use super::by::By;
 use crate::entrant::{Additional, Entrant, Gender};
-use outflank_rulebook::words;
 
 /// What the tournament keeps of an entrant. Birth date, residence, special needs and contact are in
 /// an erasable record elsewhere; `person` names it.
@@ -77,7 +77,6 @@ impl Entry {
     }
 
     /// The entrant as standings and pairing know him.
-    #[must_use]
     pub fn entrant(&self, id: EntrantId) -> Entrant {
         Entrant {
             id,
@@ -114,18 +113,14 @@ words! {
         ContactPerson = "contact_person",
         NotMember = "not_member",
     }
-}
 
-words! {
     /// What somebody is in the country of the event (SOC-I.1.b).
     Status {
         Citizen = "citizen",
         PermanentResident = "permanent_resident",
         Foreigner = "foreigner",
     }
-}
 
-words! {
     /// What the lists by gender know.
     GenderWord {
         /// In the women's list.
@@ -163,7 +158,6 @@ words! {
 
 impl SeatKind {
     /// Whether he was added against a bye.
-    #[must_use]
     pub const fn is_additional(self) -> bool {
         match self {
             Self::HostAdditional | Self::WofAdditional => true,

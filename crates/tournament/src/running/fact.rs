@@ -1,18 +1,17 @@
-//! What happened: the facts a tournament is made of, and the names they are stored under.
+//! What happens in a tournament, and the names it is stored under.
 
 use std::sync::Arc;
 
+use outflank_event::{CommandId, Timestamp, events, undoable, words};
 use outflank_pairing::{EntrantId, Hand, RoundNumber};
-use outflank_rulebook::{ClauseId, Millis, Rulebook, StoredError};
+use outflank_rulebook::{ClauseId, Millis, Rulebook};
 use serde::{Deserialize, Serialize};
 
 use super::by::By;
 use super::closing::{FinalRow, ListPrizes, OpenMatter, TitleAward};
-use super::command::CommandId;
 use super::conduct::{IncidentReport, Penalty, TimedStage};
 use super::edition::EditionRow;
 use super::entry::{Entry, Exception};
-use super::event::Event;
 use super::hall::{ClockStock, TableRule};
 use super::notice::Notice;
 use super::official::{Official, ResultSource};
@@ -20,11 +19,9 @@ use super::official_post::OfficialPost;
 use super::paired::{Pairing, Seated, TableNumber};
 use super::setting::{PlaySystem, Setting};
 use super::stages::StageField;
-use super::time::Timestamp;
 use super::timetable::Timetable;
 use crate::hand_lots::HandLots;
 use crate::matches::{Choice, MatchId};
-use outflank_rulebook::words;
 
 words! {
     LeaveCause {
@@ -33,9 +30,7 @@ words! {
         /// Expelled from the tournament, which is a withdrawal (WOC-V.2.e).
         Expelled = "expelled",
     }
-}
 
-words! {
     /// Something of a result that is still asked for and never blocks.
     OpenPoint {
         /// A signature of Black or White.
@@ -56,59 +51,30 @@ pub struct OpenItem {
     pub point: OpenPoint,
 }
 
-/// Declares the facts and, beside each, the name it is stored under for ever.
-macro_rules! facts {
-    ($($(#[doc = $doc:literal])* $kind:literal $name:ident {
-        $($(#[$field_meta:meta])* $field:ident : $type:ty,)*
-    })+) => {
-        /// Something that happened. Whatever depended on the rulebook was decided before and is in it.
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-        #[serde(untagged)]
-        pub enum Fact {
-            $($(#[doc = $doc])* $name { $($(#[$field_meta])* $field: $type,)* },)+
-        }
+events! {
+    /// Something that happened, when, on whose word and by which command.
+    ///
+    /// ```
+    /// use outflank_tournament::running::{By, Event, Fact, Timestamp};
+    /// use outflank_tournament::RoundNumber;
+    /// let event = Event {
+    ///     at: Timestamp(61_000),
+    ///     by: By::Director,
+    ///     command: "c7".into(),
+    ///     fact: Fact::RoundStarted { round: RoundNumber(3) },
+    /// };
+    /// assert_eq!(event.kind(), "tournament.round_started");
+    /// assert_eq!(event.body(), r#"{"at":61000,"by":"director","command":"c7","round":3}"#);
+    /// assert_eq!(Event::from_stored(event.kind(), &event.body())?, event);
+    /// # Ok::<(), outflank_event::StoredError>(())
+    /// ```
+    pub struct Event { at: Timestamp, by: By, command: CommandId }
 
-        impl Fact {
-            /// The stored names of all kinds of facts.
-            pub const KINDS: &[&'static str] = &[$($kind,)+];
+    /// What happened. Whatever depended on the rulebook was decided before and is in it.
+    pub enum Fact, FactKind;
 
-            /// The name this is stored under: `tournament.round_started`.
-            #[must_use]
-            pub const fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$name { .. } => $kind,)+
-                }
-            }
-        }
-
-        pub(crate) fn read(kind: &str, body: &str) -> Result<Event, StoredError> {
-            let wrong = |error: serde_json::Error| StoredError::body(kind, error);
-            match kind {
-                $($kind => {
-                    #[derive(Deserialize)]
-                    struct Body {
-                        at: Timestamp,
-                        by: By,
-                        command: CommandId,
-                        $($(#[$field_meta])* $field: $type,)*
-                    }
-                    let body: Body = serde_json::from_str(body).map_err(wrong)?;
-                    Ok(Event {
-                        at: body.at,
-                        by: body.by,
-                        command: body.command,
-                        fact: Fact::$name { $($field: body.$field,)* },
-                    })
-                })+
-                _ => Err(StoredError::unknown(kind)),
-            }
-        }
-    };
-}
-
-facts! {
     /// The event was opened.
-    "tournament.created" Created {
+    "tournament.created" Whole Created {
         /// The rulebook, whole, with the director's changes.
         rulebook: Arc<Rulebook>,
         setting: Arc<Setting>,
@@ -116,27 +82,25 @@ facts! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         notices: Vec<Notice>,
     }
-    "tournament.official_appointed" OfficialAppointed {
+    "tournament.official_appointed" ToOfficials OfficialAppointed {
         /// Who and to what.
         official: OfficialPost,
     }
-    /// Somebody was relieved of his post.
-    "tournament.official_relieved" OfficialRelieved {
+    "tournament.official_relieved" ToOfficials OfficialRelieved {
         name: String,
     }
     /// Somebody got the tables he judges or looks after.
-    "tournament.tables_assigned" TablesAssigned {
+    "tournament.tables_assigned" ToOfficials TablesAssigned {
         name: String,
         tables: Vec<TableNumber>,
     }
-    /// Somebody's conduct was reported.
-    "tournament.incident_reported" IncidentReported {
+    "tournament.incident_reported" ToOfficials IncidentReported {
         /// The number of the incident.
         number: u32,
         report: IncidentReport,
     }
     /// A case was decided. What it does to a result or an entrant are events of their own.
-    "tournament.incident_decided" IncidentDecided {
+    "tournament.incident_decided" ToOfficials IncidentDecided {
         /// The number of the incident.
         number: u32,
         penalty: Penalty,
@@ -149,11 +113,10 @@ facts! {
         notices: Vec<Notice>,
     }
     /// Something was said to the whole hall.
-    "tournament.announcement_made" AnnouncementMade {
+    "tournament.announcement_made" ToOfficials AnnouncementMade {
         text: String,
     }
-    /// The time of a stage was changed.
-    "tournament.time_changed" TimeChanged {
+    "tournament.time_changed" ToOfficials TimeChanged {
         stage: TimedStage,
         /// How long it was.
         was: Millis,
@@ -162,9 +125,9 @@ facts! {
         why: String,
     }
     /// The host cannot provide an additional player.
-    "tournament.host_declined" HostDeclined {}
+    "tournament.host_declined" ToOfficials HostDeclined {}
 
-    "tournament.entrant_registered" EntrantRegistered {
+    "tournament.entrant_registered" Kind EntrantRegistered {
         entrant: EntrantId,
         /// What is known of him.
         entry: Entry,
@@ -182,8 +145,7 @@ facts! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         notices: Vec<Notice>,
     }
-    /// What is known of an entrant was changed.
-    "tournament.entrant_changed" EntrantChanged {
+    "tournament.entrant_changed" Kind EntrantChanged {
         entrant: EntrantId,
         /// All that is known of him now.
         entry: Entry,
@@ -192,40 +154,39 @@ facts! {
         exception: Option<Exception>,
     }
     /// An entrant has come.
-    "tournament.entrant_checked_in" EntrantCheckedIn {
+    "tournament.entrant_checked_in" Kind EntrantCheckedIn {
         entrant: EntrantId,
     }
-    /// He was checked in by mistake.
-    "tournament.check_in_taken_back" CheckInTakenBack {
+    "tournament.check_in_taken_back" ToOfficials CheckInTakenBack {
         entrant: EntrantId,
     }
     /// The roll was called before a pairing was announced.
-    "tournament.roll_called" RollCalled {
+    "tournament.roll_called" ToOfficials RollCalled {
         round: RoundNumber,
         /// Who was not in the room.
         missing: Vec<EntrantId>,
     }
     /// An entrant will miss rounds.
-    "tournament.absence_planned" AbsencePlanned {
+    "tournament.absence_planned" ToOfficials AbsencePlanned {
         entrant: EntrantId,
         rounds: Vec<RoundNumber>,
     }
     /// He will be there after all.
-    "tournament.absence_cancelled" AbsenceCancelled {
+    "tournament.absence_cancelled" ToOfficials AbsenceCancelled {
         entrant: EntrantId,
         rounds: Vec<RoundNumber>,
     }
     /// An entrant asked for a bye and gets it.
-    "tournament.bye_requested" ByeRequested {
+    "tournament.bye_requested" ToOfficials ByeRequested {
         entrant: EntrantId,
         round: RoundNumber,
     }
     /// He does not want it any more.
-    "tournament.bye_request_cancelled" ByeRequestCancelled {
+    "tournament.bye_request_cancelled" ToOfficials ByeRequestCancelled {
         entrant: EntrantId,
         round: RoundNumber,
     }
-    "tournament.entrant_withdrawn" EntrantWithdrawn {
+    "tournament.entrant_withdrawn" Kind EntrantWithdrawn {
         entrant: EntrantId,
         /// The last round he belonged to; 0 if he left before the first.
         after_round: u16,
@@ -233,14 +194,14 @@ facts! {
         why: String,
     }
     /// The withdrawal was a mistake of the desk.
-    "tournament.withdrawal_taken_back" WithdrawalTakenBack {
+    "tournament.withdrawal_taken_back" Kind WithdrawalTakenBack {
         entrant: EntrantId,
         /// What the mistake was.
         why: String,
     }
 
     /// The number of players settled how the event is played.
-    "tournament.system_settled" SystemSettled {
+    "tournament.system_settled" Whole SystemSettled {
         system: PlaySystem,
         rounds: u16,
         /// The players it was settled for.
@@ -252,8 +213,7 @@ facts! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         notices: Vec<Notice>,
     }
-    /// The number of rounds was changed.
-    "tournament.rounds_changed" RoundsChanged {
+    "tournament.rounds_changed" Kind RoundsChanged {
         from: u16,
         to: u16,
         why: String,
@@ -262,17 +222,17 @@ facts! {
         notices: Vec<Notice>,
     }
     /// Lots were drawn by hand before witnesses.
-    "tournament.lots_drawn" LotsDrawn {
+    "tournament.lots_drawn" ToOfficials LotsDrawn {
         /// What for, the order and the witnesses.
         lots: HandLots,
     }
     /// The director decided something about a round before it was paired.
-    "tournament.hand_set" HandSet {
+    "tournament.hand_set" ToOfficials HandSet {
         round: RoundNumber,
         hand: Hand,
     }
     /// It is settled who plays in a stage of an event of one's own.
-    "tournament.stage_opened" StageOpened {
+    "tournament.stage_opened" ToOfficials StageOpened {
         /// Its number, counted from 1.
         stage: u8,
         name: String,
@@ -280,12 +240,12 @@ facts! {
         field: StageField,
     }
     /// A pairing was made. Nobody but the desk knows it.
-    "tournament.round_proposed" RoundProposed {
+    "tournament.round_proposed" ToOfficials RoundProposed {
         round: RoundNumber,
         pairing: Pairing,
     }
     /// The pairing was made public.
-    "tournament.round_announced" RoundAnnounced {
+    "tournament.round_announced" Kind RoundAnnounced {
         round: RoundNumber,
         /// Why the head director lets a rule bend.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -295,32 +255,32 @@ facts! {
         notices: Vec<Notice>,
     }
     /// A pairing was called off before anything was played.
-    "tournament.round_called_off" RoundCalledOff {
+    "tournament.round_called_off" Kind RoundCalledOff {
         round: RoundNumber,
         why: String,
     }
     /// One signal started the round.
-    "tournament.round_started" RoundStarted {
+    "tournament.round_started" Whole RoundStarted {
         round: RoundNumber,
     }
     /// A started round was abandoned; it is paired and played again.
-    "tournament.round_abandoned" RoundAbandoned {
+    "tournament.round_abandoned" Kind RoundAbandoned {
         round: RoundNumber,
         why: String,
     }
     /// All results of a round are there.
-    "tournament.round_finished" RoundFinished {
+    "tournament.round_finished" Whole RoundFinished {
         round: RoundNumber,
     }
     /// The director closed a round.
-    "tournament.round_validated" RoundValidated {
+    "tournament.round_validated" Whole RoundValidated {
         round: RoundNumber,
         /// What is still asked for.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         open: Vec<OpenItem>,
     }
     /// A game was played otherwise than paired.
-    "tournament.played_otherwise" PlayedOtherwise {
+    "tournament.played_otherwise" Kind PlayedOtherwise {
         round: RoundNumber,
         /// Who really sat at these tables.
         games: Vec<Seated>,
@@ -331,8 +291,7 @@ facts! {
         why: String,
     }
 
-    /// A result was reported.
-    "tournament.result_entered" ResultEntered {
+    "tournament.result_entered" Whole ResultEntered {
         round: RoundNumber,
         table: TableNumber,
         result: Official,
@@ -345,30 +304,28 @@ facts! {
         transcripts: Vec<EntrantId>,
     }
     /// A second report differs from the first.
-    "tournament.result_queried" ResultQueried {
+    "tournament.result_queried" ToOfficials ResultQueried {
         round: RoundNumber,
         table: TableNumber,
         result: Official,
         /// Where it comes from.
         source: ResultSource,
     }
-    /// Players signed a result.
-    "tournament.result_signed" ResultSigned {
+    "tournament.result_signed" ToOfficials ResultSigned {
         round: RoundNumber,
         table: TableNumber,
         signed: Vec<EntrantId>,
     }
-    "tournament.transcript_handed_in" TranscriptHandedIn {
+    "tournament.transcript_handed_in" ToOfficials TranscriptHandedIn {
         round: RoundNumber,
         table: TableNumber,
         of: EntrantId,
     }
-    "tournament.result_confirmed" ResultConfirmed {
+    "tournament.result_confirmed" Whole ResultConfirmed {
         round: RoundNumber,
         table: TableNumber,
     }
-    /// A result was changed.
-    "tournament.result_corrected" ResultCorrected {
+    "tournament.result_corrected" Kind ResultCorrected {
         round: RoundNumber,
         table: TableNumber,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -378,7 +335,7 @@ facts! {
         why: String,
     }
     /// A player's choice before a game of a match was announced.
-    "tournament.choice_announced" ChoiceAnnounced {
+    "tournament.choice_announced" ToOfficials ChoiceAnnounced {
         #[serde(rename = "match")]
         of: MatchId,
         game: u16,
@@ -391,8 +348,7 @@ facts! {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_default: bool,
     }
-    /// A table of standings was published.
-    "tournament.standings_published" StandingsPublished {
+    "tournament.standings_published" Whole StandingsPublished {
         round: RoundNumber,
         /// 1 for the first table of that round.
         edition: u16,
@@ -402,14 +358,14 @@ facts! {
         rows: Vec<EditionRow>,
     }
 
-    "tournament.prizes_set" PrizesSet {
+    "tournament.prizes_set" ToOfficials PrizesSet {
         /// The funds of all lists.
         prizes: Vec<ListPrizes>,
     }
-    "tournament.titles_awarded" TitlesAwarded {
+    "tournament.titles_awarded" ToOfficials TitlesAwarded {
         titles: Vec<TitleAward>,
     }
-    "tournament.final_list_published" FinalListPublished {
+    "tournament.final_list_published" ToOfficials FinalListPublished {
         /// 1 for the first.
         edition: u16,
         /// Why it differs from the one before.
@@ -418,7 +374,7 @@ facts! {
         rows: Vec<FinalRow>,
     }
     /// The head director signed the event off.
-    "tournament.signed_off" SignedOff {
+    "tournament.signed_off" ToOfficials SignedOff {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         open: Vec<OpenMatter>,
         /// Why he signed all the same.
@@ -426,24 +382,23 @@ facts! {
         despite: Option<String>,
     }
     /// The head director opened the event again.
-    "tournament.reopened" Reopened {
+    "tournament.reopened" ToOfficials Reopened {
         why: String,
     }
 
-    "tournament.timetable_set" TimetableSet {
+    "tournament.timetable_set" Whole TimetableSet {
         timetable: Timetable,
         /// What the director should know.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         notices: Vec<Notice>,
     }
     /// A start was moved, and the rest of the day with it.
-    "tournament.start_moved" StartMoved {
+    "tournament.start_moved" Whole StartMoved {
         round: RoundNumber,
         start: Timestamp,
         timetable: Timetable,
     }
-    /// The start of a round was announced.
-    "tournament.start_announced" StartAnnounced {
+    "tournament.start_announced" Whole StartAnnounced {
         round: RoundNumber,
         start: Timestamp,
         /// What the director should know.
@@ -451,16 +406,17 @@ facts! {
         notices: Vec<Notice>,
     }
     /// The lasting exceptions about tables were set.
-    "tournament.table_rules_set" TableRulesSet {
+    "tournament.table_rules_set" ToOfficials TableRulesSet {
         rules: Vec<TableRule>,
     }
-    "tournament.clocks_counted" ClocksCounted {
+    "tournament.clocks_counted" ToOfficials ClocksCounted {
         /// How many there are.
         stock: ClockStock,
     }
-    /// A command was undone.
-    "tournament.undone" Undone {
+    "tournament.undone" Kind Undone {
         /// Which; all its events are without effect.
         undone: CommandId,
     }
 }
+
+undoable! { permanent: Fact::Created { .. } }

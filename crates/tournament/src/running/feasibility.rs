@@ -9,7 +9,6 @@ use super::state::{Affairs, Opened, Tournament};
 /// A warning if the rounds still to come cannot be paired within the hard rules.
 ///
 /// Eight players cannot play eight rounds of a Swiss (AMB-45); it is said before the event.
-#[must_use]
 pub fn feasibility(tournament: &Tournament) -> Option<Notice> {
     let now = tournament.affairs();
     outlook(now.opened.as_ref()?, now)

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use outflank_event::words;
 use outflank_pairing::{EntrantId, Pair};
 use serde::{Deserialize, Serialize};
 
 use super::paired::{Seated, TableNumber};
-use outflank_rulebook::words;
 
 /// The most lasting exceptions.
 pub const TABLE_RULES_MAX: usize = 500;
@@ -69,13 +69,11 @@ impl HallShare {
     /// let youth = HallShare { name: "Main hall".to_owned(), first, last };
     /// assert!(youth.has(TableNumber(21)) && !youth.has(TableNumber(31)));
     /// ```
-    #[must_use]
     pub fn has(&self, table: TableNumber) -> bool {
         (self.first..=self.last).contains(&table)
     }
 
     /// Whether both want one table of the same hall.
-    #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.name == other.name && self.first <= other.last && other.first <= self.last
     }
@@ -95,7 +93,6 @@ impl HallShare {
 /// assert_eq!(seated[0].table, TableNumber(3));
 /// assert_eq!(seated[1].table, TableNumber(1));
 /// ```
-#[must_use]
 pub fn seat(pairs: &[Pair], rules: &[TableRule]) -> Vec<Seated> {
     let mut closed: BTreeSet<TableNumber> = BTreeSet::new();
     let mut shown: Vec<TableNumber> = Vec::new();
@@ -167,7 +164,6 @@ impl ClockStock {
     /// use TableClock::{Analogue, Digital, None};
     /// assert_eq!(clocks, [Digital, Digital, Analogue, None]);
     /// ```
-    #[must_use]
     pub fn clock_of(self, nth: u16) -> TableClock {
         let all = u32::from(self.digital) + u32::from(self.analogue);
         if nth <= self.digital {

@@ -1,13 +1,13 @@
 //! Results as they are reported and as they are kept.
 
+use outflank_event::words;
 use outflank_pairing::Colour;
-use outflank_rulebook::{Flag, FlagWhen, HalfDiscs, Rulebook, Score, ScoreError, outcome};
+use outflank_rulebook::{Flag, HalfDiscs, Rulebook, ScoreError, outcome};
 use serde::{Deserialize, Serialize};
 
-use crate::by_colour::ByColour;
+use crate::ByColour;
 use crate::official_score::{ScoreProblem, check_awarded_score, check_score};
 use crate::result::GameResult;
-use outflank_rulebook::words;
 
 /// A result as the rulebook writes it.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,7 +58,6 @@ impl Official {
     }
 
     /// The same as the standings know it.
-    #[must_use]
     pub fn game_result(&self) -> GameResult {
         match *self {
             Self::Played {
@@ -86,7 +85,6 @@ impl Official {
     }
 
     /// Whether only an official can give this result.
-    #[must_use]
     pub const fn is_a_ruling(&self) -> bool {
         match self {
             Self::Adjudicated { .. }
@@ -216,35 +214,14 @@ fn counted(
     white: u16,
     flags: Vec<Colour>,
 ) -> Result<Official, Impossible> {
-    let discs = Score::default().map(|_| 0);
-    let mut count = discs;
-    (count.black, count.white) = (black, white);
-    let mut sides = discs.iter().map(|(side, _)| side);
-    let (first, second) = (sides.next(), sides.next());
-    let fell = flags.iter().filter_map(|colour| {
-        let side = match colour {
-            Colour::Black => first,
-            Colour::White => second,
-        };
-        side.map(|side| Flag {
-            side,
-            when: FlagWhen::AtTheTable,
-        })
-    });
-    let result = outcome(rules, count, &fell.collect::<Vec<_>>())?;
+    let fell: Vec<Flag> = flags.iter().map(|&side| Flag::of(side)).collect();
+    let result = outcome(rules, ByColour::new(black, white), &fell)?;
     let score = result.score;
-    let winner = (result.winner).map(|side| {
-        if Some(side) == first {
-            Colour::Black
-        } else {
-            Colour::White
-        }
-    });
     Ok(Official::Played {
         black: score.black,
         white: score.white,
         // Named only where the discs do not tell.
-        winner: winner.filter(|_| score.black == score.white),
+        winner: result.winner.filter(|_| score.black == score.white),
         flags,
     })
 }
@@ -262,9 +239,7 @@ words! {
         /// The game on screen.
         Game = "game",
     }
-}
 
-words! {
     /// How far a result is.
     ResultState {
         Missing = "missing",

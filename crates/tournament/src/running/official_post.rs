@@ -1,10 +1,10 @@
 //! The people who run the event.
 
+use outflank_event::words;
 use outflank_pairing::EntrantId;
 use serde::{Deserialize, Serialize};
 
 use super::paired::TableNumber;
-use outflank_rulebook::words;
 
 /// The most officials of an event.
 pub const OFFICIALS_MAX: usize = 500;

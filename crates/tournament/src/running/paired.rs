@@ -1,5 +1,6 @@
 //! A paired round as it is stored: who meets whom at which table, and why.
 
+use outflank_event::{number, words};
 use outflank_pairing::{Basis, EntrantId, Pair, RoundNumber};
 use outflank_rulebook::ClauseId;
 use serde::{Deserialize, Serialize};
@@ -7,29 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::official::Official;
 use crate::matches::MatchId;
 use crate::round::Stage;
-use outflank_rulebook::words;
 
-/// A table's number in the hall, counted from 1.
-#[derive(
-    schemars::JsonSchema,
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-)]
-#[serde(transparent)]
-pub struct TableNumber(pub u16);
-
-impl std::fmt::Display for TableNumber {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
+number! {
+    /// A table's number in the hall, counted from 1.
+    pub struct TableNumber(u16);
 }
 
 /// Two players at a table.
@@ -41,7 +23,6 @@ pub struct Seated {
 }
 
 impl Seated {
-    #[must_use]
     pub const fn pair(self) -> Pair {
         Pair {
             black: self.black,
@@ -177,7 +158,6 @@ impl Pairing {
     }
 
     /// The match of the game at a table.
-    #[must_use]
     pub fn contest(&self, table: TableNumber) -> Option<Contest> {
         let mut contests = self.contests.iter().copied();
         contests.find(|contest| contest.table == table)

@@ -39,7 +39,6 @@ pub struct PrizeTable {
 
 impl Affairs {
     /// A list of players as it stands; nothing before the event was opened, and none of teams.
-    #[must_use]
     pub fn final_list(&self, list: ListName) -> Option<FinalList> {
         let rows = match (Stages::of(self), list) {
             (_, ListName::Team) => return None,
@@ -197,7 +196,6 @@ impl Affairs {
     }
 
     /// Everything that is open: rounds, results, paper, matches, titles.
-    #[must_use]
     pub fn open_matters(&self) -> Vec<OpenMatter> {
         let Some(opened) = &self.opened else {
             return Vec::new();
@@ -309,7 +307,6 @@ impl Affairs {
     }
 
     /// The prizes as they fall now.
-    #[must_use]
     pub fn prize_tables(&self) -> Vec<PrizeTable> {
         let table = |prizes: &ListPrizes| {
             let list = self.final_list(prizes.list)?;

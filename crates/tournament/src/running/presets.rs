@@ -24,14 +24,12 @@ pub const PRESETS: &[&str] = &[
 /// assert_eq!(preset("bof/national").expect("shipped").rounds.value.0, 9);
 /// assert!(preset("bof/olympic").is_none());
 /// ```
-#[must_use]
 pub fn preset(name: &str) -> Option<Rulebook> {
     let (id, event) = name.split_once('/')?;
     shipped_file(id)?.for_event(event)
 }
 
 /// The name of the preset a rulebook is set up for.
-#[must_use]
 pub fn preset_name(rules: &Rulebook) -> String {
     match &rules.about.event {
         Some(event) => format!("{}/{event}", rules.about.id),

@@ -1,15 +1,15 @@
 //! What a command would change, shown before it is given: the difference of two folds.
 
+use outflank_event::Timestamp;
 use outflank_pairing::{EntrantId, HalfPoints};
 use outflank_rulebook::Rulebook;
 
 use super::command::Command;
 use super::decide::decide;
 use super::edition::{EditionRow, edition_rows};
-use super::event::Event;
+use super::fact::Event;
 use super::rejection::Rejection;
 use super::state::{Affairs, Tournament, apply};
-use super::time::Timestamp;
 
 /// What a command would do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,6 @@ pub struct Change {
 
 impl Change {
     /// The points before and then.
-    #[must_use]
     pub fn points(&self) -> (Option<HalfPoints>, Option<HalfPoints>) {
         let points = |row: Option<EditionRow>| row.map(|row| row.half_points);
         (points(self.before), points(self.then))

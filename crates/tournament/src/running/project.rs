@@ -16,7 +16,6 @@ use crate::withdrawal::{Cause, Withdrawal, withdrawals};
 
 impl Affairs {
     /// The event as values; nothing before it was opened. Rounds that have not started are left out.
-    #[must_use]
     pub fn record(&self) -> Option<Record> {
         let opened = self.opened.as_ref()?;
         Some(self.record_of(opened, RoundLife::as_played))
@@ -32,7 +31,6 @@ impl Affairs {
     }
 
     /// What is decided about the round after those that have started; nothing once all are.
-    #[must_use]
     pub fn next_hand(&self) -> Option<Hand> {
         let record = self.record()?;
         let number = u16::try_from(record.played.len()).ok()?.checked_add(1)?;
@@ -94,7 +92,6 @@ impl Affairs {
     }
 
     /// The playing system as it is settled, or would be now.
-    #[must_use]
     pub fn system(&self) -> Option<System> {
         Some(self.settled_plan(self.opened.as_ref()?).system)
     }
@@ -146,7 +143,6 @@ impl Affairs {
     }
 
     /// What a round is or was paired from, for whoever asks why; nothing if it cannot be paired.
-    #[must_use]
     pub fn input_of(&self, number: RoundNumber) -> Option<RoundInput> {
         let before = usize::from(number.0.checked_sub(1)?);
         let opened = self.opened.as_ref()?;
@@ -157,7 +153,6 @@ impl Affairs {
 
     /// The standings after a round as they are now. Whoever entered later is not in them, so that no
     /// entry changes an earlier table.
-    #[must_use]
     pub fn standings(&self, after: u16) -> Option<Standings> {
         let mut record = self.record()?;
         let was_there = |id: EntrantId| {
@@ -193,7 +188,6 @@ impl Affairs {
     }
 
     /// Everybody who has left before a round, by his own word, a ruling or the rulebook.
-    #[must_use]
     pub fn gone_before(&self, number: RoundNumber) -> Vec<EntrantId> {
         let left: Vec<(EntrantId, u16)> = match (Stages::of(self), self.record()) {
             (Some(stages), _) => stages.left(),

@@ -1,54 +1,44 @@
 //! Why a command was refused, with what to do instead.
 
+use outflank_event::{CommandId, Timestamp};
 use outflank_pairing::{EntrantId, RoundNumber};
 use outflank_rulebook::{Millis, reasons};
 
 use super::by::By;
 use super::closing::OpenMatter;
-use super::command::CommandId;
 use super::paired::{Bent, TableNumber};
 use super::state::WantedChoice;
-use super::time::Timestamp;
 use crate::matches::MatchId;
 
 /// A refused command: nothing changed.
 pub type Rejection = outflank_rulebook::Rejection<Reason>;
 
 reasons! {
-    /// The stream already begins with a creation.
     "tournament.already_created" AlreadyCreated {} "the tournament is open already; open another one"
-    /// Nothing can happen before the creation.
     "tournament.not_created" NotCreated {} "the tournament is not open yet; create it first"
-    /// The stream has a later event.
     "tournament.time_runs_back" TimeRunsBack {
         last: Timestamp,
     } "a command cannot be earlier than the last event; give it the present time"
-    /// The name was used by another command.
     "tournament.command_id_reused" CommandIdReused {
         id: CommandId,
     } "command {id} is in the log already; give the new one a name of its own"
-    /// A list is full.
     "tournament.too_many" TooMany {
         what: &'static str,
         /// How many there may be.
         limit: usize,
     } "there are already {limit} {what}; take one away first"
-    /// A text is too long, or there is none.
     "tournament.bad_text" BadText {
         what: &'static str,
         limit: usize,
     } "{what} must have 1 to {limit} characters; write it again"
-    /// Somebody else must do it.
     "tournament.wrong_person" WrongPerson {
         by: By,
         allowed: &'static str,
     } "{by} may not do this; ask {allowed}"
 
-    /// An axis cannot be set so.
     "tournament.bad_setting" BadSetting {
         problem: String,
     } "{problem}"
-    /// A limit of the text is no setting.
     "tournament.limit_is_fixed" LimitIsFixed {
         axis: String,
     } "{axis} is a limit of the rules; leave it as it is"
@@ -61,21 +51,16 @@ reasons! {
         rounds: u16,
         minimum: u16,
     } "{rounds} rounds are too few; play at least {minimum}"
-    /// A round robin has whole cycles.
     "tournament.not_whole_cycles" NotWholeCycles {
         rounds: u16,
         cycle: u16,
     } "a round robin of this field has {cycle} rounds or a multiple; {rounds} is none"
-    /// Rounds that were announced cannot be taken away.
     "tournament.rounds_already_played" RoundsAlreadyPlayed {
         /// How many there are.
         rounds: u16,
     } "{rounds} rounds are announced already; keep at least that many"
-    /// The stages say how many rounds there are.
     "tournament.stages_fix_rounds" StagesFixRounds {} "the stages of this event fix its rounds; play them as planned"
-    /// There is no official who decides.
     "tournament.no_head" NoHead {} "nobody is appointed to decide; appoint the head director or referee first"
-    /// The deciding official plays.
     "tournament.head_plays" HeadPlays {
         name: String,
     } "{name} is an entrant and may not be the deciding official; appoint somebody who does not play"
@@ -90,11 +75,9 @@ reasons! {
         entrant: EntrantId,
     } "this person is entrant {entrant} already; change that entry"
     "tournament.too_late_to_enter" TooLateToEnter {} "play has begun and nobody may enter or be changed any more; he can play in the next event"
-    /// The deadline is over.
     "tournament.after_deadline" AfterDeadline {
         deadline: String,
     } "the deadline was {deadline}; ask the head director for his express permission"
-    /// He has not been told what missed rounds give.
     "tournament.late_terms_unseen" LateTermsUnseen {
         /// Rounds that are gone.
         missed: u16,
@@ -104,13 +87,11 @@ reasons! {
         /// Whether they are substituted in the BQ.
         substituted: bool,
     } "{missed} rounds are gone and a missed round is no bye; show him the terms and enter him again"
-    /// Not open to him.
     "tournament.not_eligible" NotEligible {
         why: &'static str,
         /// Who may make an exception.
         exception: Option<&'static str>,
     } "{why}; only an exception the rules name can help"
-    /// An allowance somebody else must give.
     "tournament.not_his_to_allow" NotHisToAllow {
         by: By,
         allowed: &'static str,
@@ -126,13 +107,10 @@ reasons! {
         /// How many it may have.
         limit: u16,
     } "{country} may send at most {limit} players of one gender; change the team"
-    /// Too many additional young players.
     "tournament.second_extra_young" SecondExtraYoung {
         country: String,
     } "{country} has its additional young player already; enter this one in the team"
-    /// He is too old.
     "tournament.not_young" NotYoung {} "the additional young player must be 14 or less on 31 December; check his birth date"
-    /// The rulebook knows no additional player.
     "tournament.no_additional_player" NoAdditionalPlayer {} "an odd number has a bye under these rules; enter him as an ordinary player"
     "tournament.number_is_even" NumberIsEven {
         /// How many there are.
@@ -141,10 +119,8 @@ reasons! {
     "tournament.additional_exists" AdditionalExists {
         entrant: EntrantId,
     } "entrant {entrant} is the additional player; there is only one"
-    /// The host comes first.
     "tournament.host_first" HostFirst {} "the host may provide the additional player; record first that it cannot"
 
-    /// He is there already.
     "tournament.already_checked_in" AlreadyCheckedIn {
         entrant: EntrantId,
     } "entrant {entrant} is checked in already; nothing to record"
@@ -154,19 +130,15 @@ reasons! {
     "tournament.withdrawn" Withdrawn {
         entrant: EntrantId,
     } "entrant {entrant} has left the tournament; nothing can be planned for him"
-    /// He has not left.
     "tournament.not_withdrawn" NotWithdrawn {
         entrant: EntrantId,
     } "entrant {entrant} has not left; nothing to take back"
-    /// Whoever leaves does not come back.
     "tournament.no_re_entry" NoReEntry {
         entrant: EntrantId,
     } "entrant {entrant} has left and may not come back; his points stay in the list"
-    /// An expulsion is no clerical mistake.
     "tournament.expelled" Expelled {
         entrant: EntrantId,
     } "entrant {entrant} was expelled by a ruling; undo it or let the head director decide anew"
-    /// The round is announced or over.
     "tournament.round_is_announced" RoundIsAnnounced {
         round: RoundNumber,
     } "round {round} is announced already; name a later one or call it off first"
@@ -176,7 +148,6 @@ reasons! {
     "tournament.already_planned" AlreadyPlanned {
         entrant: EntrantId,
     } "entrant {entrant} already sits out that round; cancel it first"
-    /// He may not have one.
     "tournament.no_second_bye" NoSecondBye {
         entrant: EntrantId,
     } "entrant {entrant} may not have a bye any more; plan an absence instead"
@@ -185,63 +156,51 @@ reasons! {
         round: RoundNumber,
         last: u16,
     } "there is no round {round}; the last one is {last}"
-    /// Lots that cannot be.
     "tournament.bad_lots" BadLots {
         problem: &'static str,
     } "{problem}; record the draw as it was made"
-    /// Lots are drawn only where nothing else separates.
     "tournament.not_tied" NotTied {
         after: u16,
         /// Those who are tied, group by group.
         tied: Vec<Vec<EntrantId>>,
     } "lots are drawn among those whom nothing else separates after round {after}; draw for all of one such group: {tied:?}"
-    /// Rounds come one after the other.
     "tournament.not_the_next_round" NotTheNextRound {
         round: RoundNumber,
         next: RoundNumber,
     } "round {next} comes next; pair that one"
-    /// All rounds are played.
     "tournament.no_more_rounds" NoMoreRounds {
         /// How many there are.
         rounds: u16,
     } "all {rounds} rounds are paired; change their number to play more"
-    /// Results of earlier rounds are missing.
     "tournament.results_missing" ResultsMissing {
         games: Vec<(RoundNumber, TableNumber)>,
     } "games of earlier rounds are not over; enter their results or say what is assumed"
-    /// An assumption about a game that is over.
     "tournament.nothing_to_assume" NothingToAssume {
         round: RoundNumber,
         table: TableNumber,
     } "table {table} of round {round} has a result or does not exist; assume nothing for it"
-    /// The round cannot be paired.
     "tournament.cannot_pair" CannotPair {
         problem: String,
     } "{problem}"
-    /// A pairing by hand is wrong.
     "tournament.bad_hand_pairing" BadHandPairing {
         entrant: EntrantId,
         problem: &'static str,
     } "entrant {entrant} {problem}; correct the pairing"
-    /// The round is in another phase.
     "tournament.wrong_phase" WrongPhase {
         round: RoundNumber,
         phase: &'static str,
         needed: &'static str,
     } "round {round} is {phase}; it must be {needed}"
-    /// Somebody came or went since the pairing was made.
     "tournament.pairing_is_stale" PairingIsStale {
         /// Who is in it and should not be, or the reverse.
         entrants: Vec<EntrantId>,
     } "somebody came or went since this pairing was made; pair the round again"
-    /// A rule has to bend.
     "tournament.needs_consent" NeedsConsent {
         bent: Vec<Bent>,
     } "this pairing breaks a rule; the head director must consent with a reason, change it or the rounds"
     "tournament.already_played" AlreadyPlayed {
         round: RoundNumber,
     } "games of round {round} are played; abandon the round instead"
-    /// A later round rests on it.
     "tournament.later_round_exists" LaterRoundExists {
         round: RoundNumber,
     } "round {round} is paired on it; call that one off first"
@@ -253,22 +212,17 @@ reasons! {
     "tournament.not_in_this_game" NotInThisGame {
         entrant: EntrantId,
     } "entrant {entrant} does not play at this table; check the table"
-    /// The result cannot be.
     "tournament.impossible_result" ImpossibleResult {
         problem: String,
     } "{problem}"
-    /// An official decides that.
     "tournament.needs_ruling" NeedsRuling {} "this result is a ruling; ask a director"
-    /// There is nothing to confirm or to sign.
     "tournament.no_result" NoResult {
         table: TableNumber,
     } "table {table} has no result; enter it first"
-    /// The result is not settled.
     "tournament.in_query" InQuery {
         tables: Vec<TableNumber>,
     } "two different results were reported; settle them first"
     "tournament.nothing_new" NothingNew {} "this is recorded already; nothing to do"
-    /// A closed round is changed by correction.
     "tournament.correct_instead" CorrectInstead {
         round: RoundNumber,
     } "round {round} is closed; correct the result with a reason"
@@ -278,114 +232,89 @@ reasons! {
     "tournament.still_open" StillOpen {
         open: Vec<OpenMatter>,
     } "something is still open; settle it, or sign with the reason why it stays so"
-    /// Nobody has won it yet.
     "tournament.title_not_decided" TitleNotDecided {
         title: String,
         problem: String,
     } "{title} is not won yet: {problem}"
-    /// The prizes cannot be.
     "tournament.bad_prizes" BadPrizes {
         problem: &'static str,
     } "{problem}; correct the prizes"
 
-    /// The timetable is out of order.
     "tournament.bad_timetable" BadTimetable {} "days and times must go forward and name every round once; sort the timetable"
-    /// The round is not in the timetable.
     "tournament.not_in_timetable" NotInTimetable {
         round: RoundNumber,
     } "round {round} is not in the timetable; add it first"
-    /// Two exceptions contradict each other.
     "tournament.bad_table_rule" BadTableRule {
         table: TableNumber,
     } "table {table} is kept for two or is out of use; keep one rule for it"
-    /// The tables in the hall cannot be these.
     "tournament.bad_hall" BadHall {} "an event has tables from a first to a last one of one hall; write the lower number first"
-    /// The clause is none of this rulebook's.
     "tournament.not_a_clause" NotAClause {
         clause: String,
     } "'{clause}' is no clause of this event's rulebook; name the one that was broken"
-    /// No incident has this number.
     "tournament.no_such_incident" NoSuchIncident {
         number: u32,
     } "there is no incident {number}; report it first"
-    /// The case is closed.
     "tournament.incident_is_decided" IncidentIsDecided {
         number: u32,
     } "incident {number} is decided and the decision is final; report a new one if there is more"
-    /// The rulebook does not offer this penalty for him.
     "tournament.not_offered" NotOffered {
         /// What was asked for.
         penalty: &'static str,
         /// What can be imposed.
         offered: Vec<&'static str>,
     } "'{penalty}' cannot be imposed here; take one of {offered:?}"
-    /// The incident is about no game of the offender.
     "tournament.no_game_of_incident" NoGameOfIncident {
         number: u32,
     } "incident {number} names no game of the offender; report it with round and table"
-    /// A score penalty that helps the offender.
     "tournament.favours_offender" FavoursOffender {
         table: TableNumber,
     } "the score at table {table} may change only to the benefit of the offender's opponent; give him more"
-    /// Somebody else would suffer.
     "tournament.hurts_another" HurtsAnother {
         entrants: Vec<EntrantId>,
     } "this also hurts somebody who has done nothing wrong; choose another penalty or say that you know"
-    /// A time penalty without time.
     "tournament.bad_time_penalty" BadTimePenalty {
         table: TableNumber,
     } "take time from the offender at table {table}, give some to the opponent, or both"
-    /// An official rules on his own game.
     "tournament.own_game" OwnGame {
         name: String,
     } "{name} plays in this game himself; let another director decide"
     "tournament.nothing_to_undo" NothingToUndo {} "there is no command to undo"
-    /// Another command came in between.
     "tournament.not_the_latest" NotTheLatest {
         latest: CommandId,
     } "{latest} came later; undo that one first or correct instead"
-    /// A match cannot be decided by its games.
     "tournament.match_undecided" MatchUndecided {
         #[serde(rename = "match")]
         of: MatchId,
     } "the {of} has no winner; the head director rules on it by correcting its result"
-    /// Games wait for a choice of colour or draw-win.
     "tournament.choices_missing" ChoicesMissing {
         choices: Vec<WantedChoice>,
     } "players have still to choose their colour or the draw-win; enter their choices first"
-    /// The match waits for no choice.
     "tournament.nothing_to_choose" NothingToChoose {
         #[serde(rename = "match")]
         of: MatchId,
     } "the {of} waits for no choice now; look at the games that are due"
-    /// The choice is another player's.
     "tournament.not_his_choice" NotHisChoice {
         entrant: EntrantId,
         /// Whose choice it is.
         by: EntrantId,
     } "the choice is not entrant {entrant}'s; ask entrant {by}"
-    /// Only the colour can be chosen.
     "tournament.no_draw_win" NoDrawWin {
         #[serde(rename = "match")]
         of: MatchId,
     } "there is no draw-win to take in the {of} now; choose a colour"
-    /// The time of a choice is over.
     "tournament.choice_too_late" ChoiceTooLate {
         #[serde(rename = "match")]
         of: MatchId,
     } "the time to choose in the {of} is over; the head director may still take the choice"
-    /// The time of a choice is not over.
     "tournament.may_still_choose" MayStillChoose {
         by: EntrantId,
         /// Until when, if the start is known.
         until: Option<Timestamp>,
     } "entrant {by} may still choose; announce the start of the round and wait until his time is over"
-    /// Other players than those of the match.
     "tournament.other_players" OtherPlayers {
         #[serde(rename = "match")]
         of: MatchId,
     } "the {of} is between its two players; only their colours can be otherwise"
-    /// The game was annulled, and another one stands in its place.
     "tournament.played_again" PlayedAgain {
         #[serde(rename = "match")]
         of: MatchId,

@@ -1,13 +1,12 @@
 //! A round from its pairing to its validation.
 
+use outflank_event::{Timestamp, words};
 use outflank_pairing::{Colour, EntrantId, RoundNumber};
 
 use super::official::{Official, ResultSource, ResultState};
 use super::paired::{Contest, Pairing, Seated, TableNumber};
-use super::time::Timestamp;
 use crate::result::GameResult;
 use crate::round::{Game, Round, Scope, Stage};
-use outflank_rulebook::words;
 
 words! {
     /// How far a round is.
@@ -101,13 +100,11 @@ impl Card {
         Self { contest, ..self }
     }
 
-    #[must_use]
     pub const fn players(&self) -> [EntrantId; 2] {
         [self.black, self.white]
     }
 
     /// The colour of an entrant who plays here.
-    #[must_use]
     pub fn colour_of(&self, entrant: EntrantId) -> Option<Colour> {
         if entrant == self.black {
             Some(Colour::Black)
@@ -119,7 +116,6 @@ impl Card {
     }
 
     /// The result that counts; none while it is missing or in query.
-    #[must_use]
     pub fn settled(&self) -> Option<&Official> {
         match self.state {
             ResultState::Entered | ResultState::Confirmed => self.result.as_ref(),
@@ -159,7 +155,6 @@ impl RoundLife {
     }
 
     /// The part of the event it belongs to.
-    #[must_use]
     pub const fn stage(&self) -> Stage {
         self.pairing.stage
     }
@@ -173,13 +168,11 @@ impl RoundLife {
     }
 
     /// The game at a table.
-    #[must_use]
     pub fn card(&self, table: TableNumber) -> Option<&Card> {
         self.cards.iter().find(|card| card.table == table)
     }
 
     /// The game of an entrant.
-    #[must_use]
     pub fn card_of(&self, entrant: EntrantId) -> Option<&Card> {
         (self.cards.iter()).find(|card| card.players().contains(&entrant))
     }
@@ -192,13 +185,11 @@ impl RoundLife {
     }
 
     /// The round as the standings know it: what is not settled is pending.
-    #[must_use]
     pub fn as_played(&self) -> Round {
         self.with_results(Card::settled)
     }
 
     /// The round with assumed results where the real ones are not known.
-    #[must_use]
     pub fn as_assumed(&self) -> Round {
         self.with_results(|card| card.settled().or(card.assumed.as_ref()))
     }

@@ -1,24 +1,21 @@
 //! What an event is opened with.
 
+use outflank_event::words;
 use outflank_pairing::Seed;
 use outflank_rulebook::System;
 use serde::{Deserialize, Serialize};
 
 use super::custom::StagePlan;
-use super::day_text;
 use super::presets::Terms;
 use super::time::UtcOffset;
 use super::timetable::Timetable;
 use crate::date::CivilDate;
-use outflank_rulebook::words;
 
 /// How an event is to be opened. The rulebook is an argument of `decide`, set up for its preset.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Creation {
     pub name: String,
-    #[serde(with = "day_text")]
-    #[schemars(with = "String", extend("pattern" = "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"))]
     pub first_day: CivilDate,
     /// How far the hall's clock is ahead of UTC.
     #[serde(default)]
@@ -66,7 +63,6 @@ pub struct Setting {
     pub name: String,
     /// `bof/regional`, or `bof/custom` for stages of one's own under that rulebook.
     pub preset: String,
-    #[serde(with = "day_text")]
     pub first_day: CivilDate,
     /// How far the hall's clock is ahead of UTC.
     #[serde(default)]
@@ -131,7 +127,6 @@ impl From<PlaySystem> for System {
 }
 
 impl PlaySystem {
-    #[must_use]
     pub const fn is_swiss(self) -> bool {
         match self {
             Self::Swiss | Self::ModifiedSwiss => true,

@@ -70,23 +70,13 @@ impl<'a> Stages<'a> {
     }
 
     pub(crate) fn is_consolation(self, stage: StageNumber) -> bool {
-        match self.plan(stage).play {
-            StagePlay::ConsolationSwiss { .. } => true,
-            StagePlay::Swiss { .. }
-            | StagePlay::Groups { .. }
-            | StagePlay::KnockOut { .. }
-            | StagePlay::Final { .. } => false,
-        }
+        matches!(self.plan(stage).play, StagePlay::ConsolationSwiss { .. })
     }
 
     /// Whether matches decide it.
     pub(crate) fn is_knock_out(self, stage: StageNumber) -> bool {
-        match self.plan(stage).play {
-            StagePlay::KnockOut { .. } | StagePlay::Final { .. } => true,
-            StagePlay::Swiss { .. }
-            | StagePlay::Groups { .. }
-            | StagePlay::ConsolationSwiss { .. } => false,
-        }
+        let play = self.plan(stage).play;
+        matches!(play, StagePlay::KnockOut { .. } | StagePlay::Final { .. })
     }
 
     /// The stages of the main line.

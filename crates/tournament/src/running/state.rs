@@ -3,23 +3,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use outflank_event::{Aggregate, History, Timestamp};
 use outflank_pairing::{EntrantId, Hand, RoundNumber};
 use outflank_rulebook::Rulebook;
 use serde::{Deserialize, Serialize};
 
 use super::closing::{FinalEdition, ListPrizes, SignedOff, TitleAward};
-use super::command::CommandId;
 use super::conduct::Conduct;
 use super::edition::Edition;
 use super::entry::Entry;
-use super::event::Event;
-use super::fact::{Fact, LeaveCause};
+use super::fact::{Event, LeaveCause};
 use super::hall::{ClockStock, TableRule};
 use super::official_post::{OfficialPost, Post};
 use super::round_life::{Phase, RoundLife};
 use super::setting::{PlaySystem, Setting};
 use super::stages::{StageField, Stages};
-use super::time::Timestamp;
 use super::timetable::Timetable;
 use crate::course::{Course, course};
 use crate::hand_lots::HandLots;
@@ -40,12 +38,7 @@ use crate::matches::{Choice, MatchId, MatchState, Seating};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Tournament {
-    now: Affairs,
-    log: Vec<Event>,
-    commands: BTreeSet<CommandId>,
-    undone: BTreeSet<CommandId>,
-}
+pub struct Tournament(History<Affairs>);
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Affairs {
@@ -166,86 +159,47 @@ impl Tournament {
     /// The tournament that these events make; what was undone is never folded.
     #[must_use]
     pub fn replay(events: impl IntoIterator<Item = Event>) -> Self {
-        let log: Vec<Event> = events.into_iter().collect();
-        let mut tournament = Self::new();
-        for event in &log {
-            tournament.commands.insert(event.command.clone());
-            if let Fact::Undone { undone } = &event.fact {
-                tournament.undone.insert(undone.clone());
-            }
-        }
-        tournament.log = log;
-        tournament.fold();
-        tournament
+        Self(History::replay(events))
     }
 
-    fn fold(&mut self) {
-        let mut now = Affairs::default();
-        for event in self.standing_events() {
-            now.apply(event);
-        }
-        self.now = now;
-    }
-
-    /// The events that are not undone.
-    pub fn standing_events(&self) -> impl Iterator<Item = &Event> {
-        (self.log.iter()).filter(|event| !self.undone.contains(&event.command))
-    }
-
-    #[must_use]
     pub const fn affairs(&self) -> &Affairs {
-        &self.now
-    }
-
-    /// Everything that happened, in order.
-    #[must_use]
-    pub fn log(&self) -> &[Event] {
-        &self.log
+        self.0.state()
     }
 
     /// The rulebook it was opened under: pass it to [`decide`](super::decide()).
-    #[must_use]
     pub fn rules(&self) -> Option<&Rulebook> {
-        self.now.opened.as_ref().map(|opened| &*opened.rulebook)
+        self.affairs()
+            .opened
+            .as_ref()
+            .map(|opened| &*opened.rulebook)
     }
+}
 
-    /// Whether a command is in the log.
-    #[must_use]
-    pub fn knows(&self, command: &CommandId) -> bool {
-        self.commands.contains(command)
+impl std::ops::Deref for Tournament {
+    type Target = History<Affairs>;
+
+    fn deref(&self) -> &History<Affairs> {
+        &self.0
     }
+}
 
-    /// The latest command that can be undone.
-    #[must_use]
-    pub fn latest_command(&self) -> Option<&CommandId> {
-        let undoable = |event: &&Event| match event.fact {
-            Fact::Undone { .. } | Fact::Created { .. } => false,
-            _ => !self.undone.contains(&event.command),
-        };
-        self.log
-            .iter()
-            .rev()
-            .find(undoable)
-            .map(|event| &event.command)
+impl Aggregate for Tournament {
+    type Event = Event;
+
+    const FAMILY: &str = Affairs::FAMILY;
+
+    fn apply(&mut self, event: &Event) {
+        self.0.apply(event);
     }
 }
 
 /// Records one event; it cannot fail.
 pub fn apply(tournament: &mut Tournament, event: &Event) {
-    tournament.log.push(event.clone());
-    tournament.commands.insert(event.command.clone());
-    match &event.fact {
-        Fact::Undone { undone } => {
-            tournament.undone.insert(undone.clone());
-            tournament.fold();
-        }
-        _ => tournament.now.apply(event),
-    }
+    tournament.0.apply(event);
 }
 
 impl Affairs {
     /// The rounds as they are planned now.
-    #[must_use]
     pub fn rounds_planned(&self) -> u16 {
         match (&self.plan, &self.opened) {
             (Some(plan), _) => plan.rounds,
@@ -254,13 +208,11 @@ impl Affairs {
         }
     }
 
-    #[must_use]
     pub fn round(&self, number: RoundNumber) -> Option<&RoundLife> {
         self.rounds.get(usize::from(number.0.checked_sub(1)?))
     }
 
     /// The round that is paired next.
-    #[must_use]
     pub fn next_round(&self) -> RoundNumber {
         RoundNumber(
             u16::try_from(self.rounds.len())
@@ -270,21 +222,18 @@ impl Affairs {
     }
 
     /// The rounds whose pairing is public, or were before.
-    #[must_use]
     pub fn announced_rounds(&self) -> u16 {
         let public = |round: &&RoundLife| round.phase >= Phase::Announced;
         u16::try_from(self.rounds.iter().filter(public).count()).unwrap_or(u16::MAX)
     }
 
     /// Whether the first round has started.
-    #[must_use]
     pub fn play_has_begun(&self) -> bool {
         let first = self.rounds.first();
         first.is_some_and(|round| round.phase >= Phase::Started) || !self.abandoned.is_empty()
     }
 
     /// The official whose word is final.
-    #[must_use]
     pub fn head(&self) -> Option<&OfficialPost> {
         self.officials.iter().find(|one| one.post == Post::Head)
     }
@@ -297,13 +246,11 @@ impl Affairs {
     }
 
     /// The latest table published after a round.
-    #[must_use]
     pub fn latest_edition(&self, after: u16) -> Option<&Edition> {
         self.editions.iter().rev().find(|one| one.after == after)
     }
 
     /// Whether all planned rounds are there and every result of them is settled.
-    #[must_use]
     pub fn preliminary_rounds_are_over(&self) -> bool {
         if Stages::of(self).is_some() {
             return true;
@@ -317,13 +264,11 @@ impl Affairs {
     }
 
     /// What has been announced for a game of a match.
-    #[must_use]
     pub fn choices_for(&self, of: MatchId, game: u16) -> &[(EntrantId, Choice)] {
         self.choices.get(&(of, game)).map_or(&[], Vec::as_slice)
     }
 
     /// The matches after the preliminary rounds; nothing before those are over.
-    #[must_use]
     pub fn course(&self) -> Option<Course> {
         if let Some(stages) = Stages::of(self) {
             return Some(stages.course());
@@ -333,7 +278,6 @@ impl Affairs {
     }
 
     /// The choices the next round waits for.
-    #[must_use]
     pub fn wanted_choices(&self) -> Vec<WantedChoice> {
         let (Some(course), Some(opened)) = (self.course(), &self.opened) else {
             return Vec::new();

@@ -1,36 +1,18 @@
-//! Moments and days. Nothing here reads a clock.
+//! Days in the hall. Nothing here reads a clock.
 
-use outflank_rulebook::Millis;
+use outflank_event::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::date::CivilDate;
 
-/// A moment in milliseconds since 1970 UTC.
+/// How far the hall's clock is ahead of UTC.
 ///
 /// ```
 /// use outflank_tournament::running::{Timestamp, UtcOffset};
 /// let noon = Timestamp(1_722_427_200_000);
-/// assert_eq!(noon.day(UtcOffset::default()).to_string(), "2024-07-31");
-/// assert_eq!(noon.day(UtcOffset { minutes: 13 * 60 }).to_string(), "2024-08-01");
+/// assert_eq!(UtcOffset::default().day(noon).to_string(), "2024-07-31");
+/// assert_eq!(UtcOffset { minutes: 13 * 60 }.day(noon).to_string(), "2024-08-01");
 /// ```
-#[derive(
-    schemars::JsonSchema,
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Default,
-    Serialize,
-    Deserialize,
-)]
-#[serde(transparent)]
-pub struct Timestamp(pub i64);
-
-/// How far the hall's clock is ahead of UTC.
 #[derive(
     schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize,
 )]
@@ -41,29 +23,16 @@ pub struct UtcOffset {
 
 const DAY_MS: i64 = 86_400_000;
 
-impl Timestamp {
-    /// How long after `earlier` this is.
-    #[must_use]
-    pub const fn since(self, earlier: Self) -> Millis {
-        Millis(self.0.saturating_sub(earlier.0))
-    }
-
-    /// The moment this much later.
-    #[must_use]
-    pub const fn plus(self, length: Millis) -> Self {
-        Self(self.0.saturating_add(length.0))
-    }
-
+impl UtcOffset {
     /// The beginning of a day in the hall.
     #[must_use]
-    pub fn midnight(day: CivilDate, offset: UtcOffset) -> Self {
-        Self(number_of(day) * DAY_MS - i64::from(offset.minutes) * 60_000)
+    pub fn midnight(self, day: CivilDate) -> Timestamp {
+        Timestamp(number_of(day) * DAY_MS - i64::from(self.minutes) * 60_000)
     }
 
     /// The day it is in the hall; moments beyond the years 1 to 9999 count as the nearest day.
-    #[must_use]
-    pub fn day(self, offset: UtcOffset) -> CivilDate {
-        let local = self.0.saturating_add(i64::from(offset.minutes) * 60_000);
+    pub fn day(self, at: Timestamp) -> CivilDate {
+        let local = at.0.saturating_add(i64::from(self.minutes) * 60_000);
         date_of(local.div_euclid(DAY_MS))
     }
 }
@@ -75,7 +44,6 @@ impl Timestamp {
 /// let day = |text: &str| text.parse().expect("a date");
 /// assert_eq!(days_between(day("2024-03-15"), day("2024-09-14")), 183);
 /// ```
-#[must_use]
 pub fn days_between(from: CivilDate, to: CivilDate) -> i64 {
     number_of(to) - number_of(from)
 }
@@ -129,7 +97,7 @@ mod tests {
                 .or_else(|| CivilDate::new(date.year() + 1, 1, 1));
             date = next.unwrap();
         }
-        assert_eq!(Timestamp(i64::MIN).day(UtcOffset::default()).year(), 1);
-        assert_eq!(Timestamp(i64::MAX).day(UtcOffset::default()).year(), 9999);
+        assert_eq!(UtcOffset::default().day(Timestamp(i64::MIN)).year(), 1);
+        assert_eq!(UtcOffset::default().day(Timestamp(i64::MAX)).year(), 9999);
     }
 }

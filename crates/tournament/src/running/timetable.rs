@@ -1,10 +1,11 @@
 //! When rounds are to start, day by day, with the breaks between them.
 
+use outflank_event::Timestamp;
 use outflank_pairing::RoundNumber;
 use outflank_rulebook::{Millis, Rulebook};
 use serde::{Deserialize, Serialize};
 
-use super::time::{Timestamp, UtcOffset};
+use super::time::UtcOffset;
 use crate::course::day_three;
 use crate::date::CivilDate;
 
@@ -40,7 +41,6 @@ pub enum SlotKind {
 
 impl Timetable {
     /// Whether nothing is planned.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
@@ -64,7 +64,8 @@ impl Timetable {
     #[must_use]
     pub fn printed(rules: &Rulebook, first_day: CivilDate, offset: UtcOffset) -> Self {
         let day = rules.days.value.map_or(1, |days| days.0);
-        let midnight = Timestamp::midnight(first_day, offset)
+        let midnight = offset
+            .midnight(first_day)
             .plus(Millis::minutes(24 * 60 * i64::from(day.saturating_sub(1))));
         let slots = day_three(rules).into_iter().map(|slot| Slot {
             day,
@@ -91,7 +92,6 @@ impl Timetable {
     }
 
     /// Whether days and times only go forward and no round is planned twice.
-    #[must_use]
     pub fn is_in_order(&self) -> bool {
         let forward = |two: &[Slot]| two[0].day <= two[1].day && two[0].start <= two[1].start;
         let mut rounds: Vec<RoundNumber> = (self.slots.iter())
@@ -114,7 +114,6 @@ impl Timetable {
         self.slots.windows(2).all(forward) && !twice
     }
 
-    #[must_use]
     pub fn rounds_of_day(&self, day: u16) -> usize {
         let is_round = |slot: &&Slot| match slot.what {
             SlotKind::Round(_) => slot.day == day,

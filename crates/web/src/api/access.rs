@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::http::StatusCode;
+use axum::extract::State;
 use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use outflank_desk::access::Caller;
 use outflank_desk::{Request, What};
@@ -11,11 +12,12 @@ use outflank_desk::{Request, What};
 use crate::Web;
 use crate::api::answers::{done, json};
 use crate::api::asked::Asked;
+use crate::api::operation::{Operation, act, read};
 use crate::api::shapes::{AccessCommand, Login, Me, TokenShown, UserShown};
-use crate::cookies;
-use crate::errors::ApiError;
+use crate::cookies::{self, Presented};
+use crate::respond::Problem;
 
-type Answered = Result<Response, ApiError>;
+type Answered = Result<Response, Problem>;
 
 fn me_of(caller: &Caller) -> Me {
     Me {
@@ -24,11 +26,22 @@ fn me_of(caller: &Caller) -> Me {
     }
 }
 
-pub(crate) async fn me(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const ME: Operation = read::<Me>("me", "Who the caller is and what he was given")
+    .example(r#"{"actor": "public", "grants": []}"#);
+
+pub(crate) async fn me(asked: Asked) -> Answered {
     json(&me_of(&asked.caller))
 }
 
-pub(crate) async fn login(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LOGIN: Operation = act::<Login>(
+    "login",
+    "Sign in with a password; the answer sets a cookie",
+    r#"{"login": "vera", "password": "a long one of her own"}"#,
+)
+.answers::<Me>()
+.example(r#"{"actor": "user:7q0b4k2m9x", "grants": [{"role": "owner", "scope": {}}]}"#);
+
+pub(crate) async fn login(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: Login = asked.json()?;
     let session = web.desk.sign_in(&body.login, &body.password).await?;
     let mut response = json(&me_of(&session.caller))?;
@@ -38,16 +51,27 @@ pub(crate) async fn login(web: Arc<Web>, asked: Asked) -> Answered {
     Ok(response)
 }
 
-pub(crate) async fn logout(web: Arc<Web>, asked: Asked) -> Answered {
-    if let Some(secret) = &asked.cookie {
-        web.desk.sign_out(secret).await?;
+pub(crate) const LOGOUT: Operation = act::<()>("logout", "Sign out; the cookie is over", "")
+    .without_body()
+    .answers::<Me>()
+    .example(r#"{"actor": "public", "grants": []}"#);
+
+pub(crate) async fn logout(State(web): State<Arc<Web>>, headers: HeaderMap) -> Answered {
+    if let Presented::Cookie(secret) = Presented::of(&headers) {
+        web.desk.sign_out(&secret).await?;
     }
     let mut response = json(&me_of(&Caller::public()))?;
     response.headers_mut().insert(SET_COOKIE, cookies::forget());
     Ok(response)
 }
 
-pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const COMMAND_ACCESS: Operation = act::<AccessCommand>(
+    "command_access",
+    "Accounts, roles, links and persons",
+    r#"{"command_id": "a1", "act": {"act": "make_link", "kind": "link", "grant": {"role": "judge", "scope": {"tournament": "4k2m9x7q0b", "tables": {"from": 5, "to": 5}}}}}"#,
+);
+
+pub(crate) async fn command(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: AccessCommand = asked.json()?;
     let request = Request::new(body.command_id, What::Access { act: body.act });
     done(
@@ -57,7 +81,11 @@ pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
     )
 }
 
-pub(crate) async fn users(web: Arc<Web>, _: Asked) -> Answered {
+pub(crate) const LIST_USERS: Operation =
+    read::<Vec<UserShown>>("list_users", "Accounts and their roles")
+        .example(r#"[{"user": "7q0b4k2m9x", "grants": []}]"#);
+
+pub(crate) async fn users(State(web): State<Arc<Web>>) -> Answered {
     let access = web.desk.access();
     let users = access.users.iter().map(|(id, user)| UserShown {
         user: id.to_string(),
@@ -66,8 +94,10 @@ pub(crate) async fn users(web: Arc<Web>, _: Asked) -> Answered {
     json(&users.collect::<Vec<_>>())
 }
 
+pub(crate) const LIST_TOKENS: Operation = read::<Vec<TokenShown>>("list_tokens", "Links and tokens within the caller's own scope").example(r#"[{"token": "9x7q0b4k2m", "kind": "link", "grant": {"role": "player", "scope": {"tournament": "4k2m9x7q0b", "entrant": 7}}, "expires": null, "made_by": "user:7q0b4k2m9x as owner", "is_used": false}]"#);
+
 /// The links and tokens the caller could have made himself.
-pub(crate) async fn tokens(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn tokens(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let access = web.desk.access();
     let within = |token: &outflank_desk::access::TokenNow| {
         (asked.caller.grants().iter()).any(|own| own.scope.includes(&token.grant.scope))

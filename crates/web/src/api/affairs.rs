@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use axum::extract::State;
 use axum::response::Response;
-use outflank_desk::views::director::Office;
+use outflank_desk::views::director::DirectorView;
 use outflank_desk::{FolderStatus, TournamentId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,9 +12,12 @@ use serde::{Deserialize, Serialize};
 use crate::Web;
 use crate::api::answers::json;
 use crate::api::asked::Asked;
-use crate::errors::ApiError;
+use crate::api::operation::{Operation, act, read};
+use crate::respond::Problem;
 
-type Answered = Result<Response, ApiError>;
+const COPIES: &str = r#"{"folder": "/media/stick", "written": 1792310400000, "failure": null}"#;
+
+type Answered = Result<Response, Problem>;
 
 /// Where copies of an event are to go.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -113,13 +117,27 @@ async fn copies_now(web: &Web, asked: &Asked, tournament: &TournamentId) -> Answ
     json(&CopiesShown::of(status))
 }
 
+pub(crate) const SHOW_COPIES: Operation = read::<CopiesShown>(
+    "show_copies",
+    "The second folder of the event, and whether copies arrive there",
+)
+.example(COPIES);
+
 /// Where copies of the event go.
-pub(crate) async fn copies(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn copies(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     copies_now(&web, &asked, &asked.tournament()?.id).await
 }
 
+pub(crate) const CHOOSE_COPIES: Operation = act::<ChooseCopies>(
+    "choose_copies",
+    "Choose the second folder of the event, such as a USB stick; a copy is written there at once",
+    r#"{"folder": "/media/stick"}"#,
+)
+.answers::<CopiesShown>()
+.example(COPIES);
+
 /// Chooses where copies of the event go; the first is written at once.
-pub(crate) async fn choose_copies(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn choose_copies(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: ChooseCopies = asked.json()?;
     let tournament = &asked.tournament()?.id;
     let folder = body.folder.as_deref();
@@ -129,9 +147,17 @@ pub(crate) async fn choose_copies(web: Arc<Web>, asked: Asked) -> Answered {
     copies_now(&web, &asked, tournament).await
 }
 
+pub(crate) const LIST_INCIDENTS: Operation = read::<Vec<IncidentShown>>(
+    "list_incidents",
+    "Every incident, the latest first, with what became of it",
+)
+.example("[]");
+
 /// Every incident, the latest first.
-pub(crate) async fn incidents(_: Arc<Web>, asked: Asked) -> Answered {
-    let lines = Office::of(asked.tournament()?).incidents().into_iter();
+pub(crate) async fn incidents(asked: Asked) -> Answered {
+    let lines = DirectorView::of(asked.tournament()?)
+        .incidents()
+        .into_iter();
     let shown = lines.map(|line| IncidentShown {
         number: line.number,
         at: line.at.utc_ms,
@@ -150,10 +176,12 @@ pub(crate) async fn incidents(_: Arc<Web>, asked: Asked) -> Answered {
     json(&shown.collect::<Vec<_>>())
 }
 
+pub(crate) const SHOW_CLOSING: Operation = read::<ClosingShown>("show_closing", "The published final list, the titles and the signature").example(r#"{"edition": 1, "why": null, "rows": [{"rank": 1, "shared": false, "entrant": 1, "name": "Ada Example", "because": "points", "withdrawn": false}], "titles": [{"title": "Champion", "who": "Ada Example", "why": "first of the final list"}], "signed": null}"#);
+
 /// The final list, the titles and the signature.
-pub(crate) async fn closing(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn closing(asked: Asked) -> Answered {
     let now = asked.tournament()?;
-    let ending = Office::of(now).ending();
+    let ending = DirectorView::of(now).ending();
     let last = now.affairs().final_editions.last();
     let rows = last.map_or(&[][..], |edition| edition.rows.as_slice());
     json(&ClosingShown {

@@ -9,13 +9,13 @@ use serde::Serialize;
 
 use crate::Web;
 use crate::api::shapes::Done;
-use crate::errors::ApiError;
+use crate::respond::Problem;
 
-pub(crate) fn json<T: Serialize>(value: &T) -> Result<Response, ApiError> {
+pub(crate) fn json<T: Serialize>(value: &T) -> Result<Response, Problem> {
     json_with(StatusCode::OK, value)
 }
 
-pub(crate) fn json_with<T: Serialize>(status: StatusCode, value: &T) -> Result<Response, ApiError> {
+pub(crate) fn json_with<T: Serialize>(status: StatusCode, value: &T) -> Result<Response, Problem> {
     let text = serde_json::to_vec(value).expect("shapes have no keys but texts");
     let mut response = (status, text).into_response();
     let media = HeaderValue::from_static("application/json");
@@ -24,7 +24,7 @@ pub(crate) fn json_with<T: Serialize>(status: StatusCode, value: &T) -> Result<R
 }
 
 /// What a command came to. The same command again gets 200 whatever it made the first time.
-pub(crate) fn done(web: &Web, answer: Answer, made: StatusCode) -> Result<Response, ApiError> {
+pub(crate) fn done(web: &Web, answer: Answer, made: StatusCode) -> Result<Response, Problem> {
     done_at_table(web, answer, made, None)
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn done_at_table(
     answer: Answer,
     made: StatusCode,
     table: Option<TableView>,
-) -> Result<Response, ApiError> {
+) -> Result<Response, Problem> {
     let secret = answer
         .secret
         .as_ref()

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use axum::response::Html;
 
-use crate::api::route::{Needs, Route};
-use crate::api::routes;
+use crate::api::operation::Operation;
+use crate::routes::{Requires, Route, operations};
 
 pub(crate) async fn page() -> Html<String> {
     let mut text = String::from(
@@ -18,28 +18,28 @@ pub(crate) async fn page() -> Html<String> {
         <li>Refusals are <code>{\"code\", \"clause\", \"facts\", \"message\"}</code>.</li>\n\
         <li>Streams are Server-Sent Events; <code>Last-Event-ID</code> goes on anywhere.</li></ul>\n",
     );
-    for route in routes() {
-        section(&mut text, route);
+    for (route, operation) in operations() {
+        section(&mut text, &route, &operation);
     }
     text.push_str("</body></html>\n");
     Html(text)
 }
 
-fn section(text: &mut String, route: &Route) {
-    let needs = match route.needs {
-        Needs::Nothing => "nobody is asked who he is".to_owned(),
-        Needs::Action(action) => format!("needs <code>{action}</code>"),
-        Needs::TheAct => "needs what the act needs".to_owned(),
+fn section(text: &mut String, route: &Route, operation: &Operation) {
+    let requires = match route.requires {
+        Requires::Nothing => "nobody is asked who he is".to_owned(),
+        Requires::Action(action) => format!("needs <code>{action}</code>"),
+        Requires::ActionOfCommand => "needs what the act needs".to_owned(),
     };
     let _ = writeln!(
         text,
-        "<section id=\"{}\"><h2><code>{} {}</code></h2><p>{} ({needs})</p>",
-        route.name,
-        route.method.word().to_uppercase(),
+        "<section id=\"{}\"><h2><code>{} {}</code></h2><p>{} ({requires})</p>",
+        operation.name,
+        route.methods[0].word().to_uppercase(),
         escaped(route.path),
-        escaped(route.summary),
+        escaped(operation.summary),
     );
-    for query in route.query {
+    for query in operation.query {
         let _ = writeln!(
             text,
             "<p><code>?{}=</code> {}</p>",
@@ -47,10 +47,10 @@ fn section(text: &mut String, route: &Route) {
             escaped(query.what)
         );
     }
-    if let Some(example) = route.body.as_ref().and_then(|body| body.example) {
+    if let Some(example) = operation.body.as_ref().and_then(|body| body.example) {
         let _ = writeln!(text, "<h3>Send</h3><pre>{}</pre>", escaped(example));
     }
-    if let Some(example) = route.answer.example {
+    if let Some(example) = operation.answer.example {
         let _ = writeln!(text, "<h3>Answer</h3><pre>{}</pre>", escaped(example));
     }
     text.push_str("</section>\n");

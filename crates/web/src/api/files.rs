@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName, HeaderValue};
+use axum::http::header::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use outflank_desk::{CopyChoice, TournamentNow};
 use outflank_formats::EloHeading;
@@ -12,27 +13,39 @@ use outflank_formats::tournament_file::TournamentFile;
 use outflank_rulebook::shipped_file;
 
 use crate::Web;
+use crate::api::Length;
 use crate::api::answers::{json, json_with};
 use crate::api::asked::Asked;
+use crate::api::operation::{Operation, file, read};
+use crate::api::queries::{CHOOSE, COUNTRY, NAME, RULEBOOK, SENDER};
 use crate::api::shapes::{Counts, Imported, SetAside, TakenOver};
-use crate::errors::ApiError;
 use crate::games_out;
 use crate::games_out::{GamesFile, GamesFormat};
+use crate::respond::{Download, Problem};
 use crate::transfer;
 use crate::transfer::Written;
 
-type Answered = Result<Response, ApiError>;
+type Answered = Result<Response, Problem>;
 
 /// The most notes that go with a file.
 const NOTES_MAX: usize = 50;
 
 /// A file that cannot be taken over.
-fn refused(what: impl std::fmt::Display) -> ApiError {
-    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "file.refused", what)
+fn refused(what: impl std::fmt::Display) -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "file.refused", what)
 }
 
+pub(crate) const IMPORT_FILE: Operation = file(
+    "import_file",
+    "Take an event over from a tournament file, an .ELO file, a PAPP file or a table of players",
+)
+.answers::<Imported>()
+.example(r#"{"tournament": "4k2m9x7q0b", "commands": 61, "notes": []}"#)
+.created()
+.query(&[NAME, RULEBOOK]);
+
 /// Reads a tournament file or a file of the community, and runs its event at the desk.
-pub(crate) async fn import(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn import(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let rulebook: Option<String> = asked.query("rulebook")?;
     let name: Option<String> = asked.query("name")?;
     let read = transfer::read_file(
@@ -54,8 +67,17 @@ pub(crate) async fn import(web: Arc<Web>, asked: Asked) -> Answered {
     )
 }
 
+pub(crate) const TAKE_OVER: Operation = file(
+    "take_over",
+    "Take an event over from the archive that another laptop wrote into its second folder",
+)
+.answers::<TakenOver>()
+.example(r#"{"tournaments": ["4k2m9x7q0b"], "events": 812, "records": 64, "set_aside": []}"#)
+.query(&[CHOOSE])
+.length(Length::Archive);
+
 /// Takes an event over from the archive another laptop wrote.
-pub(crate) async fn take_over(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn take_over(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let choice = match asked.query("choose")? {
         None => CopyChoice::Ask,
         Some(Counts::Ours) => CopyChoice::Ours,
@@ -63,10 +85,9 @@ pub(crate) async fn take_over(web: Arc<Web>, asked: Asked) -> Answered {
     };
     let taken = (web.desk.take_in(&asked.caller, &asked.body, choice)).await?;
     let streams = taken.events.iter().map(|event| &event.content.stream);
-    let tournaments = streams.filter(|stream| stream.family() == "tournament");
-    let tournaments: BTreeSet<&str> = tournaments.filter_map(|stream| stream.id()).collect();
+    let tournaments: BTreeSet<_> = streams.filter_map(|stream| stream.tournament()).collect();
     json(&TakenOver {
-        tournaments: tournaments.into_iter().map(str::to_owned).collect(),
+        tournaments: tournaments.into_iter().map(ToString::to_string).collect(),
         events: taken.events.len(),
         records: taken.records,
         set_aside: (taken.set_aside.iter())
@@ -78,13 +99,15 @@ pub(crate) async fn take_over(web: Arc<Web>, asked: Asked) -> Answered {
     })
 }
 
-fn file_of(now: &TournamentNow) -> Result<TournamentFile, ApiError> {
+fn file_of(now: &TournamentNow) -> Result<TournamentFile, Problem> {
     let file = TournamentFile::of_running(&now.named_affairs());
-    file.ok_or_else(|| ApiError::not_found("opened tournament"))
+    file.ok_or_else(|| Problem::not_found("opened tournament"))
 }
 
+pub(crate) const EXPORT_TOURNAMENT: Operation = read::<serde_json::Value>("export_tournament", "The event as a file: json, csv (players), results (a table), elo; its games as ggf, annotated, wtb, jou, trn").media("application/json, text/csv, text/plain, application/octet-stream").query(&[COUNTRY, SENDER]);
+
 /// Writes the event in a format of the community.
-pub(crate) async fn export(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn export(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let now = asked.tournament()?;
     if now.training.is_some() {
         return Err(refused(
@@ -101,11 +124,11 @@ pub(crate) async fn export(web: Arc<Web>, asked: Asked) -> Answered {
             name,
             notes,
         } = games_out::write_games(now, &sheets, format, slug);
-        let file = attached(bytes.into_response(), media, &name);
-        return Ok(noted(file, &notes));
+        let file = Download { name, media, bytes };
+        return Ok(noted(file.into_response(), &notes));
     }
     let file = file_of(now)?;
-    let book = shipped_file(&file.rulebook).ok_or_else(|| ApiError::not_found("rulebook"))?;
+    let book = shipped_file(&file.rulebook).ok_or_else(|| Problem::not_found("rulebook"))?;
     let slug = now.slug.as_deref().unwrap_or(now.id.as_str());
     let heading = EloHeading {
         country: asked.query("country")?.unwrap_or_default(),
@@ -114,7 +137,8 @@ pub(crate) async fn export(web: Arc<Web>, asked: Asked) -> Answered {
     };
     let written = transfer::write_file(&file, book, &format, slug, &heading).map_err(refused)?;
     let Written { text, media, name } = written;
-    Ok(attached(text.into_response(), media, &name))
+    let bytes = text.into_bytes();
+    Ok(Download { name, media, bytes }.into_response())
 }
 
 /// Says what a file could not hold, as a JSON list in plain letters; the first ones where they are many.
@@ -133,16 +157,6 @@ fn noted(mut response: Response, notes: &[String]) -> Response {
     if let Ok(value) = HeaderValue::from_str(&plain) {
         let name = HeaderName::from_static("outflank-notes");
         response.headers_mut().insert(name, value);
-    }
-    response
-}
-
-/// An answer that a browser keeps as a file.
-fn attached(mut response: Response, media: &'static str, name: &str) -> Response {
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media));
-    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
-        headers.insert(CONTENT_DISPOSITION, value);
     }
     response
 }

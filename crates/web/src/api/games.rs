@@ -1,12 +1,14 @@
 //! Games: opening, playing, looking.
 
 use std::sync::Arc;
+
+use axum::extract::State;
 use std::time::Instant;
 
 use axum::http::StatusCode;
 use axum::response::Response;
 use outflank_desk::access::Action::PlayGame;
-use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::audience::SeenGame;
 use outflank_desk::table::device::Heard;
 use outflank_desk::views::board::table::TableView;
 use outflank_desk::{
@@ -16,14 +18,15 @@ use outflank_desk::{
 use crate::Web;
 use crate::api::answers::{done, done_at_table, json, phase_word};
 use crate::api::asked::Asked;
+use crate::api::operation::{Operation, act, read};
 use crate::api::shapes::{
     CallAnswered, CallCommand, DeviceGone, DeviceHere, DeviceThere, GameCommand, GameShown,
     HeldCommand, OpenGame, PlyShown, WatchCommand,
 };
-use crate::errors::ApiError;
-use crate::limits::Spender;
+use crate::layers::rate_limit::RateLimitKey;
+use crate::respond::Problem;
 
-type Answered = Result<Response, ApiError>;
+type Answered = Result<Response, Problem>;
 
 /// A game as somebody sees it.
 pub(crate) fn shown(web: &Web, seen: &SeenGame) -> GameShown {
@@ -67,11 +70,21 @@ pub(crate) fn shown(web: &Web, seen: &SeenGame) -> GameShown {
     }
 }
 
-pub(crate) async fn show(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const SHOW_GAME: Operation =
+    read::<GameShown>("show_game", "A game: board, clocks, moves with their times");
+
+pub(crate) async fn show(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     json(&shown(&web, asked.seen()?))
 }
 
-pub(crate) async fn open(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const OPEN_GAME: Operation = act::<OpenGame>(
+    "open_game",
+    "Open a game at a table, or a casual one",
+    r#"{"command_id": "g1", "game": {"rulebook": "wof", "opening": {"kind": "casual"}}}"#,
+)
+.created();
+
+pub(crate) async fn open(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: OpenGame = asked.json()?;
     let request = Request::new(body.command_id, What::NewGame(Box::new(body.game)));
     done(
@@ -81,7 +94,13 @@ pub(crate) async fn open(web: Arc<Web>, asked: Asked) -> Answered {
     )
 }
 
-pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const COMMAND_GAME: Operation = act::<GameCommand>(
+    "command_game",
+    "Do something at a game's table",
+    r#"{"command_id": "m1", "by": "black", "act": {"act": "play", "square": "f5"}}"#,
+);
+
+pub(crate) async fn command(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: GameCommand = asked.json()?;
     let what = GameRequest {
         game: asked.game()?.id.clone(),
@@ -101,14 +120,23 @@ pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
     done_at_table(&web, answer, StatusCode::OK, table)
 }
 
+pub(crate) const SET_WATCHING: Operation = act::<WatchCommand>(
+    "set_watching",
+    "Set the delay for spectators, withhold a game, or report an irregularity to the officials",
+    r#"{"command_id": "w1", "act": {"act": "withhold", "game": "4k2m9x7q0b", "withheld": true}}"#,
+);
+
 /// Sets the delay, withholds a game, reports an irregularity.
-pub(crate) async fn watching(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn watching(
+    State(web): State<Arc<Web>>,
+    key: RateLimitKey,
+    asked: Asked,
+) -> Answered {
     let body: WatchCommand = asked.json()?;
     if let WatchAct::Report { .. } = &body.act {
-        // Programs share what the forms of one address have.
-        let allowance = web.reports.take(Spender::of_secret("api"), Instant::now());
+        let allowance = web.reports.take(key, Instant::now());
         if allowance.is_refused {
-            let mut refusal = ApiError::new(
+            let mut refusal = Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "http.too_many_requests",
                 format!(
@@ -128,7 +156,13 @@ pub(crate) async fn watching(web: Arc<Web>, asked: Asked) -> Answered {
     )
 }
 
-pub(crate) async fn held(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const SETTLE_HELD: Operation = act::<HeldCommand>(
+    "settle_held",
+    "Decide about a tap of a device that did not fit",
+    r#"{"command_id": "h1", "held": 1, "counts": true}"#,
+);
+
+pub(crate) async fn held(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: HeldCommand = asked.json()?;
     let what = HeldRequest {
         game: asked.game()?.id.clone(),
@@ -143,8 +177,15 @@ pub(crate) async fn held(web: Arc<Web>, asked: Asked) -> Answered {
     )
 }
 
+pub(crate) const CONTACT_GAME: Operation = act::<DeviceThere>(
+    "contact_game",
+    "The device at the table says that it is there",
+    r#"{"device": "tablet-5", "at_ms": 120034}"#,
+)
+.answers::<GameShown>();
+
 /// A device at the table says that it is there; its clock is measured by it.
-pub(crate) async fn contact(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn contact(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: DeviceThere = asked.json()?;
     let id = asked.game()?.id.clone();
     web.desk
@@ -153,18 +194,28 @@ pub(crate) async fn contact(web: Arc<Web>, asked: Asked) -> Answered {
     let seen = web.desk.seen_game(&asked.caller, &id).await?;
     json(&shown(
         &web,
-        &seen.ok_or_else(|| ApiError::not_found("game"))?,
+        &seen.ok_or_else(|| Problem::not_found("game"))?,
     ))
 }
 
+pub(crate) const SHOW_TABLE: Operation =
+    read::<TableView>("show_table", "The table as the device beside it needs it");
+
 /// A table as the device beside it needs it.
-pub(crate) async fn table(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn table(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let id = asked.game()?.id.clone();
     table_of(&web, &id).await
 }
 
+pub(crate) const BE_AT_TABLE: Operation = act::<DeviceHere>(
+    "be_at_table",
+    "The device at the table says that it is there and what it has not sent, and gets the table",
+    r#"{"device": "tablet-5", "at_ms": 120034, "queued": 0, "place": "board"}"#,
+)
+.answers::<TableView>();
+
 /// The device at a table says that it is there, and gets the table.
-pub(crate) async fn here(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn here(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: DeviceHere = asked.json()?;
     let id = asked.game()?.id.clone();
     let heard = Heard {
@@ -177,8 +228,15 @@ pub(crate) async fn here(web: Arc<Web>, asked: Asked) -> Answered {
     table_of(&web, &id).await
 }
 
+pub(crate) const RELEASE_DEVICE: Operation = act::<DeviceGone>(
+    "release_device",
+    "A device hands its place at the table over, or the director replaces it",
+    r#"{"device": "tablet-5", "place": "board"}"#,
+)
+.answers::<TableView>();
+
 /// A device hands its place over, or is replaced.
-pub(crate) async fn release(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn release(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: DeviceGone = asked.json()?;
     let id = asked.game()?.id.clone();
     let device = body.device.as_deref();
@@ -192,14 +250,20 @@ async fn table_of(web: &Web, id: &GameId) -> Answered {
     json(&table_view(web, id).await?)
 }
 
-async fn table_view(web: &Web, id: &GameId) -> Result<TableView, ApiError> {
+async fn table_view(web: &Web, id: &GameId) -> Result<TableView, Problem> {
     let now = web.desk.game(id).await?;
-    let now = now.ok_or_else(|| ApiError::not_found("game"))?;
+    let now = now.ok_or_else(|| Problem::not_found("game"))?;
     let event = (now.seats.as_ref()).and_then(|seats| web.desk.tournament(&seats.place.tournament));
     Ok(TableView::of(&now, event.as_deref(), web.desk.now()))
 }
 
-pub(crate) async fn call(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const CALL_DIRECTOR: Operation = act::<CallCommand>(
+    "call_director",
+    "Call the director to the table",
+    r#"{"command_id": "c1", "by": "judge", "reason": "discs are missing"}"#,
+);
+
+pub(crate) async fn call(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: CallCommand = asked.json()?;
     let what = CallRequest {
         game: asked.game()?.id.clone(),
@@ -211,7 +275,13 @@ pub(crate) async fn call(web: Arc<Web>, asked: Asked) -> Answered {
     done(&web, answer, StatusCode::OK)
 }
 
-pub(crate) async fn answer_call(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const ANSWER_CALL: Operation = act::<CallAnswered>(
+    "answer_call",
+    "The director has come to the table",
+    r#"{"command_id": "c2", "call": 1}"#,
+);
+
+pub(crate) async fn answer_call(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: CallAnswered = asked.json()?;
     let what = CallAnswer {
         game: asked.game()?.id.clone(),

@@ -2,34 +2,27 @@
 
 use std::sync::Arc;
 
+use axum::extract::State;
 use axum::response::Response;
-use outflank_desk::access::{Action, Caller, Target};
+use outflank_desk::access::Target;
+use outflank_desk::audience::{Audience, EventShown};
 use outflank_desk::log::{Envelope, GlobalSeq, Seq, StreamName};
 use serde_json::Value;
 
 use crate::Web;
 use crate::api::answers::json;
 use crate::api::asked::Asked;
+use crate::api::operation::{Operation, read, stream};
+use crate::api::queries::{AFTER, LIMIT};
 use crate::api::shapes::LogPage;
 use crate::api::{games, tournaments};
-use crate::errors::ApiError;
-use crate::live::{Audience, Topic, Viewer, shown};
+use crate::live::{Topic, Viewer};
+use crate::respond::Problem;
 
-type Answered = Result<Response, ApiError>;
+type Answered = Result<Response, Problem>;
 
 /// Events of one page unless fewer are asked for.
 const PAGE: usize = 500;
-
-/// How much of what concerns `target` somebody sees. The one place that decides it.
-pub(crate) fn audience(caller: &Caller, target: &Target) -> Audience {
-    if caller.may(Action::ManageUsers, target) {
-        Audience::Owner
-    } else if caller.may(Action::ReadDesk, target) {
-        Audience::Officials
-    } else {
-        Audience::Public
-    }
-}
 
 async fn page_of(
     web: &Web,
@@ -40,8 +33,8 @@ async fn page_of(
 ) -> Answered {
     let mut values = Vec::with_capacity(events.len());
     for envelope in events {
-        if let Some(event) = shown(envelope, audience)
-            && web.live.may_see(envelope, audience).await
+        if let Some(event) = EventShown::of(envelope, audience)
+            && web.desk.is_shown(envelope, audience).await
         {
             values.push(serde_json::to_value(event).expect("an event has no keys but texts"));
         }
@@ -52,58 +45,81 @@ async fn page_of(
     })
 }
 
-fn limit(asked: &Asked) -> Result<usize, ApiError> {
+fn limit(asked: &Asked) -> Result<usize, Problem> {
     let limit: Option<u16> = asked.query("limit")?;
     Ok(limit.map_or(PAGE, usize::from).clamp(1, PAGE))
 }
 
-pub(crate) async fn all(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LOG_ALL: Operation = read::<LogPage>(
+    "log_all",
+    "All events in order, as far as the caller may see them",
+)
+.example(r#"{"events": [], "next": null}"#)
+.query(&[AFTER, LIMIT]);
+
+pub(crate) async fn all(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let after = GlobalSeq(asked.query("after")?.unwrap_or(0));
     let limit = limit(&asked)?;
     let events = web.desk.events_after(after, limit).await?;
     let next = events.last().map_or(after.0, |event| event.global_seq.0);
-    let audience = audience(&asked.caller, &Target::default());
+    let audience = Audience::of(&asked.caller, &Target::default());
     let is_full = events.len() == limit;
-    let mut seen = Vec::with_capacity(events.len());
-    for event in events {
-        if audience != Audience::Public || !web.live.place(&event).await.is_training {
-            seen.push(event);
-        }
-    }
-    page_of(&web, &seen, audience, is_full, next).await
+    page_of(&web, &events, audience, is_full, next).await
 }
 
-async fn of_stream(web: &Web, asked: &Asked, stream: String, target: &Target) -> Answered {
-    let stream: StreamName = stream.parse().map_err(|_| ApiError::not_found("stream"))?;
+async fn of_stream(web: &Web, asked: &Asked, stream: StreamName, target: &Target) -> Answered {
     let after = Seq(asked.query("after")?.unwrap_or(0));
     let limit = limit(asked)?;
     let events = web.desk.stream_after(&stream, after, limit).await?;
     let next = events.last().map_or(after.0, |event| event.content.seq.0);
-    let audience = audience(&asked.caller, target);
+    let audience = Audience::of(&asked.caller, target);
     page_of(web, &events, audience, events.len() == limit, next).await
 }
 
-pub(crate) async fn of_tournament(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LOG_TOURNAMENT: Operation = read::<LogPage>(
+    "log_tournament",
+    "The tournament's events, as far as the caller may see them",
+)
+.example(r#"{"events": [], "next": null}"#)
+.query(&[AFTER, LIMIT]);
+
+pub(crate) async fn of_tournament(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let id = &asked.tournament()?.id;
     let target = Target::tournament(id);
-    of_stream(&web, &asked, format!("tournament/{id}"), &target).await
+    of_stream(&web, &asked, StreamName::from(id), &target).await
 }
 
-pub(crate) async fn of_game(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LOG_GAME: Operation = read::<LogPage>(
+    "log_game",
+    "The game's events, as far as the caller may see them",
+)
+.example(r#"{"events": [], "next": null}"#)
+.query(&[AFTER, LIMIT]);
+
+pub(crate) async fn of_game(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let game = asked.game()?;
-    of_stream(&web, &asked, format!("game/{}", game.id), &game.target()).await
+    of_stream(&web, &asked, StreamName::from(&game.id), &game.target()).await
 }
 
-pub(crate) async fn watch_all(web: Arc<Web>, asked: Asked) -> Answered {
-    let audience = audience(&asked.caller, &Target::default());
+pub(crate) const WATCH_ALL: Operation =
+    stream("watch_all", "All events as they happen").query(&[AFTER]);
+
+pub(crate) async fn watch_all(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
+    let audience = Audience::of(&asked.caller, &Target::default());
     let snapshot = async { tournaments::all_shown(&web) };
     watch(&web, &asked, Topic::All, audience, snapshot).await
 }
 
-pub(crate) async fn watch_tournament(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const WATCH_TOURNAMENT: Operation = stream(
+    "watch_tournament",
+    "The tournament's and its games' events as they happen",
+)
+.query(&[AFTER]);
+
+pub(crate) async fn watch_tournament(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let now = asked.tournament()?;
-    let audience = audience(&asked.caller, &Target::tournament(&now.id));
-    let topic = Topic::Tournament(now.id.to_string());
+    let audience = Audience::of(&asked.caller, &Target::tournament(&now.id));
+    let topic = Topic::Tournament(now.id.clone());
     let snapshot = async {
         // Looked at again: his place in the line is taken by now.
         let now = web.desk.tournament(&now.id);
@@ -112,10 +128,13 @@ pub(crate) async fn watch_tournament(web: Arc<Web>, asked: Asked) -> Answered {
     watch(&web, &asked, topic, audience, snapshot).await
 }
 
-pub(crate) async fn watch_game(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const WATCH_GAME: Operation =
+    stream("watch_game", "The game's events as they happen").query(&[AFTER]);
+
+pub(crate) async fn watch_game(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let game = asked.game()?;
-    let audience = audience(&asked.caller, &game.target());
-    let topic = Topic::Game(game.id.to_string());
+    let audience = Audience::of(&asked.caller, &game.target());
+    let topic = Topic::Game(game.id.clone());
     let snapshot = async {
         let seen = web.desk.seen_game(&asked.caller, &game.id).await;
         match seen {

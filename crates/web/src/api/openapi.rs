@@ -5,14 +5,15 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use crate::api::operation::{Content, Operation};
 use crate::api::parameters::parameter;
-use crate::api::route::{Content, Needs, Route};
+use crate::routes::{Requires, Route, operations};
 
 /// A refusal, whoever refuses.
 #[derive(Debug, JsonSchema)]
 #[expect(
     dead_code,
-    reason = "only its schema is used; the answer is made in errors.rs"
+    reason = "only its schema is used; the answer is made in respond.rs"
 )]
 struct Problem {
     /// The stable name: `game.must_move`.
@@ -43,9 +44,9 @@ const REFUSALS: [(&str, &str); 9] = [
     ),
 ];
 
-/// The document of these routes.
+/// The document of the routes of the API.
 #[must_use]
-pub fn document(routes: &[Route]) -> Value {
+pub fn document() -> Value {
     let mut settings = SchemaSettings::draft2020_12();
     "/components/schemas".clone_into(&mut *std::borrow::Cow::to_mut(
         &mut settings.definitions_path,
@@ -54,13 +55,13 @@ pub fn document(routes: &[Route]) -> Value {
     let mut generator = settings.into_generator();
     let problem = generator.subschema_for::<Problem>().to_value();
     let mut paths = Map::new();
-    for route in routes {
-        let operation = operation(route, &mut generator);
+    for (route, operation) in operations() {
+        let described = describe(&route, &operation, &mut generator);
         let entry = paths
             .entry(route.path)
             .or_insert_with(|| Value::Object(Map::new()));
         if let Value::Object(methods) = entry {
-            methods.insert(route.method.word().to_owned(), operation);
+            methods.insert(route.methods[0].word().to_owned(), described);
         }
     }
     let responses: Map<String, Value> = REFUSALS
@@ -97,9 +98,9 @@ pub fn document(routes: &[Route]) -> Value {
     })
 }
 
-fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
+fn describe(route: &Route, operation: &Operation, generator: &mut SchemaGenerator) -> Value {
     let mut parameters: Vec<Value> = route.parameters().map(parameter).collect();
-    for query in route.query {
+    for query in operation.query {
         parameters.push(json!({
             "name": query.name,
             "in": "query",
@@ -116,38 +117,38 @@ fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
             "RateLimit-Remaining": {"schema": {"type": "integer"}, "description": "requests left now"},
             "RateLimit-Reset": {"schema": {"type": "integer"}, "description": "seconds until all are there again"},
         },
-        "content": content(&route.answer, generator),
+        "content": content(&operation.answer, generator),
     });
-    if route.status == StatusCode::CREATED {
+    if operation.status == StatusCode::CREATED {
         // The same command again is answered as before, and makes nothing.
         responses.insert("200".to_owned(), done.clone());
     }
-    responses.insert(route.status.as_str().to_owned(), done);
+    responses.insert(operation.status.as_str().to_owned(), done);
     for (status, _) in REFUSALS {
         let reference = json!({"$ref": format!("#/components/responses/refused_{status}")});
         responses.insert(status.to_owned(), reference);
     }
-    let mut operation = json!({
-        "operationId": route.name,
-        "summary": route.summary,
+    let mut described = json!({
+        "operationId": operation.name,
+        "summary": operation.summary,
         "parameters": parameters,
         "responses": responses,
-        "x-action": action(route.needs),
+        "x-action": action(route.requires),
     });
-    if let Some(body) = &route.body {
-        operation["requestBody"] = json!({
+    if let Some(body) = &operation.body {
+        described["requestBody"] = json!({
             "required": true,
             "content": content(body, generator),
         });
     }
-    operation
+    described
 }
 
-fn action(needs: Needs) -> Value {
-    match needs {
-        Needs::Nothing => Value::Null,
-        Needs::Action(action) => action.word().into(),
-        Needs::TheAct => "that of the act".into(),
+fn action(requires: Requires) -> Value {
+    match requires {
+        Requires::Nothing => Value::Null,
+        Requires::Action(action) => action.word().into(),
+        Requires::ActionOfCommand => "that of the act".into(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What may follow the question mark.
 
-use crate::api::route::{Query, schema_of};
+use crate::api::operation::{Query, schema_of};
 use crate::api::shapes::Counts;
 
 pub(crate) const AFTER: Query = Query {

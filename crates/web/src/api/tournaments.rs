@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use outflank_desk::views;
 use outflank_desk::views::{Called, Views};
 use outflank_desk::{DeskRequest, Request, TournamentNow, TournamentRequest, What};
 use serde_json::json;
@@ -11,13 +13,15 @@ use serde_json::json;
 use crate::Web;
 use crate::api::answers::{done, json, phase_word};
 use crate::api::asked::Asked;
+use crate::api::operation::{Operation, act, read};
+use crate::api::queries::{EDITION, ROUND};
 use crate::api::shapes::{
     DeskCommand, GameLine, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown,
     TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
 };
-use crate::errors::ApiError;
+use crate::respond::Problem;
 
-type Answered = Result<Response, ApiError>;
+type Answered = Result<Response, Problem>;
 
 /// Looks at a tournament with everybody's name.
 pub(crate) fn with_views<T>(now: &TournamentNow, look: impl FnOnce(&Views<'_>) -> T) -> T {
@@ -40,7 +44,10 @@ fn line(now: &TournamentNow) -> TournamentLine {
     }
 }
 
-pub(crate) async fn list(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LIST_TOURNAMENTS: Operation =
+    read::<Vec<TournamentLine>>("list_tournaments", "All tournaments").example("[]");
+
+pub(crate) async fn list(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let tournaments = web.desk.tournaments().into_iter();
     let seen = tournaments.filter(|now| now.is_shown_to(&asked.caller));
     json(&seen.map(|now| line(&now)).collect::<Vec<_>>())
@@ -65,11 +72,15 @@ pub(crate) fn all_shown(web: &Web) -> serde_json::Value {
     json!({"global_seq": web.live.published().0, "tournaments": lines})
 }
 
-pub(crate) async fn show(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const SHOW_TOURNAMENT: Operation = read::<TournamentShown>("show_tournament", "A tournament").example(r#"{"id": "4k2m9x7q0b", "slug": "spring-open", "version": 12, "head": null, "rounds": [1], "tables": [], "global_seq": 40}"#);
+
+pub(crate) async fn show(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     json(&shown(&web, asked.tournament()?))
 }
 
-pub(crate) async fn open(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const OPEN_TOURNAMENT: Operation = act::<OpenTournament>("open_tournament", "Open a tournament", r#"{"command_id": "t1", "tournament": {"preset": "bof/regional", "slug": "spring-open", "creation": {"name": "Spring Open", "first_day": "2026-04-18", "seed": 7}}}"#).created();
+
+pub(crate) async fn open(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: OpenTournament = asked.json()?;
     let what = What::NewTournament(Box::new(body.tournament));
     let request = Request::new(body.command_id, what);
@@ -80,7 +91,13 @@ pub(crate) async fn open(web: Arc<Web>, asked: Asked) -> Answered {
     )
 }
 
-pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const COMMAND_TOURNAMENT: Operation = act::<TournamentCommand>(
+    "command_tournament",
+    "Do something with a tournament",
+    r#"{"command_id": "k3-7", "if_version": 11, "act": {"act": "enter_result", "round": 1, "table": 4, "source": "slip", "result": {"as": "count", "black": 40, "white": 24}}}"#,
+);
+
+pub(crate) async fn command(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: TournamentCommand = asked.json()?;
     let mut request = Request::new(
         body.command_id,
@@ -99,8 +116,14 @@ pub(crate) async fn command(web: Arc<Web>, asked: Asked) -> Answered {
     )
 }
 
+pub(crate) const COMMAND_DESK: Operation = act::<DeskCommand>(
+    "command_desk",
+    "Tick off a checklist, say what players' links show, make a training copy",
+    r#"{"command_id": "d1", "act": {"act": "tick", "list": "venue", "done": ["WOC-I.4.1"]}}"#,
+);
+
 /// What the desk itself keeps: checklists, what players' links show, training copies.
-pub(crate) async fn command_desk(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn command_desk(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: DeskCommand = asked.json()?;
     let what = What::Desk(DeskRequest {
         tournament: asked.tournament()?.id.clone(),
@@ -114,7 +137,9 @@ pub(crate) async fn command_desk(web: Arc<Web>, asked: Asked) -> Answered {
     )
 }
 
-pub(crate) async fn preview(web: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const PREVIEW_TOURNAMENT: Operation = act::<TournamentTrial>("preview_tournament", "What a command would change; nothing is written", r#"{"act": {"act": "correct", "round": 1, "table": 4, "result": {"as": "count", "black": 24, "white": 40}, "why": "the slip was read upside down"}}"#).answers::<PreviewShown>().example(r#"{"events": ["tournament.result_corrected", "tournament.standings_published"], "changes": [{"after": 1, "entrant": 3, "before": null, "then": null}]}"#);
+
+pub(crate) async fn preview(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: TournamentTrial = asked.json()?;
     let request = TournamentRequest {
         tournament: asked.tournament()?.id.clone(),
@@ -139,21 +164,30 @@ pub(crate) async fn preview(web: Arc<Web>, asked: Asked) -> Answered {
     })
 }
 
-pub(crate) async fn entrants(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LIST_ENTRANTS: Operation = read::<Vec<views::Player>>("list_entrants", "Everybody who entered, by name").example(r#"[{"id": 1, "name": "Ada Example", "native": null, "country": "GBR", "young": false, "woman": true, "left": false, "rating": 1510}]"#);
+
+pub(crate) async fn entrants(asked: Asked) -> Answered {
     json(&with_views(asked.tournament()?, |views| views.everybody()))
 }
 
-pub(crate) async fn entrant(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const SHOW_ENTRANT: Operation = read::<views::PlayerPage>(
+    "show_entrant",
+    "One entrant: rounds, colours, floats, place",
+);
+
+pub(crate) async fn entrant(asked: Asked) -> Answered {
     let number: u32 = asked.named("entrant")?;
     let page = with_views(asked.tournament()?, |views| views.player_page(number));
-    json(&page.ok_or_else(|| ApiError::not_found("entrant"))?)
+    json(&page.ok_or_else(|| Problem::not_found("entrant"))?)
 }
 
-pub(crate) async fn person(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const SHOW_PERSON: Operation = read::<PersonShown>("show_person", "The personal facts of an entrant").example(r#"{"entrant": 1, "person": "0b4k2m9x7q", "facts": {"name": "Ada Example", "born": "1990-05-01"}}"#);
+
+pub(crate) async fn person(asked: Asked) -> Answered {
     let now = asked.tournament()?;
     let number: u32 = asked.named("entrant")?;
     let found = now.affairs().entrants.keys().find(|id| id.0 == number);
-    let id = *found.ok_or_else(|| ApiError::not_found("entrant"))?;
+    let id = *found.ok_or_else(|| Problem::not_found("entrant"))?;
     json(&PersonShown {
         entrant: number,
         person: now.person_id(id).map(|id| id.to_string()),
@@ -161,7 +195,13 @@ pub(crate) async fn person(_: Arc<Web>, asked: Asked) -> Answered {
     })
 }
 
-pub(crate) async fn rounds(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LIST_ROUNDS: Operation = read::<Vec<RoundShown>>(
+    "list_rounds",
+    "The announced rounds with their tables and results",
+)
+.example("[]");
+
+pub(crate) async fn rounds(asked: Asked) -> Answered {
     let rounds = with_views(asked.tournament()?, |views| {
         let numbers = views.rounds();
         let all = numbers
@@ -172,25 +212,41 @@ pub(crate) async fn rounds(_: Arc<Web>, asked: Asked) -> Answered {
     json(&rounds)
 }
 
-pub(crate) async fn pairings(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const SHOW_PAIRINGS: Operation = read::<views::Pairings>(
+    "show_pairings",
+    "The announced pairing of a round, with its cost level by level and the rules that had to bend",
+);
+
+pub(crate) async fn pairings(asked: Asked) -> Answered {
     let round: u16 = asked.named("round")?;
     let pairings = with_views(asked.tournament()?, |views| views.pairings(round));
-    json(&pairings.ok_or_else(|| ApiError::not_found("announced round"))?)
+    json(&pairings.ok_or_else(|| Problem::not_found("announced round"))?)
 }
 
-pub(crate) async fn results(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const SHOW_RESULTS: Operation =
+    read::<Vec<views::TableRow>>("show_results", "The results of a round, table by table");
+
+pub(crate) async fn results(asked: Asked) -> Answered {
     let round: u16 = asked.named("round")?;
     let pairings = with_views(asked.tournament()?, |views| views.pairings(round));
-    let pairings = pairings.ok_or_else(|| ApiError::not_found("announced round"))?;
+    let pairings = pairings.ok_or_else(|| Problem::not_found("announced round"))?;
     json(&pairings.tables)
 }
 
+pub(crate) const SHOW_PROPOSAL: Operation = read::<Proposal>(
+    "show_proposal",
+    "A round as the desk knows it, before it is public too",
+)
+.example(
+    r#"{"round": 2, "phase": "proposed", "pairing": {"games": []}, "names": {"1": "Ada Example"}}"#,
+);
+
 /// What the desk knows of a round, before it is public too.
-pub(crate) async fn proposal(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) async fn proposal(asked: Asked) -> Answered {
     let now = asked.tournament()?;
     let number: u16 = asked.named("round")?;
     let life = (now.affairs().rounds.iter()).find(|life| life.number.0 == number);
-    let life = life.ok_or_else(|| ApiError::not_found("round"))?;
+    let life = life.ok_or_else(|| Problem::not_found("round"))?;
     json(&Proposal {
         round: number,
         phase: phase_word(&life.phase),
@@ -201,13 +257,25 @@ pub(crate) async fn proposal(_: Arc<Web>, asked: Asked) -> Answered {
     })
 }
 
-pub(crate) async fn standings(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const SHOW_STANDINGS: Operation = read::<views::StandingsPage>(
+    "show_standings",
+    "The published table after any round, in any edition",
+)
+.query(&[ROUND, EDITION]);
+
+pub(crate) async fn standings(asked: Asked) -> Answered {
     let (round, edition) = (asked.query("round")?, asked.query("edition")?);
     let page = with_views(asked.tournament()?, |views| views.standings(round, edition));
-    json(&page.ok_or_else(|| ApiError::not_found("published table"))?)
+    json(&page.ok_or_else(|| Problem::not_found("published table"))?)
 }
 
-pub(crate) async fn arithmetic(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const SHOW_ARITHMETIC: Operation = read::<views::Quotient>(
+    "show_arithmetic",
+    "The sum behind an entrant's Brightwell Quotient",
+)
+.query(&[ROUND]);
+
+pub(crate) async fn arithmetic(asked: Asked) -> Answered {
     let number: u32 = asked.named("entrant")?;
     let round: Option<u16> = asked.query("round")?;
     let quotient = with_views(asked.tournament()?, |views| {
@@ -217,35 +285,52 @@ pub(crate) async fn arithmetic(_: Arc<Web>, asked: Asked) -> Answered {
             .contains(&after)
             .then(|| views.quotient(number, after))?
     });
-    json(&quotient.ok_or_else(|| ApiError::not_found("entrant in a published table"))?)
+    json(&quotient.ok_or_else(|| Problem::not_found("entrant in a published table"))?)
 }
 
-pub(crate) async fn crosstable(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const SHOW_CROSSTABLE: Operation =
+    read::<views::Crosstable>("show_crosstable", "Who met whom");
+
+pub(crate) async fn crosstable(asked: Asked) -> Answered {
     let table = with_views(asked.tournament()?, |views| views.crosstable());
-    json(&table.ok_or_else(|| ApiError::not_found("published table"))?)
+    json(&table.ok_or_else(|| Problem::not_found("published table"))?)
 }
 
-pub(crate) async fn women(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LIST_WOMEN: Operation =
+    read::<views::CategoryList>("list_women", "The women's list");
+
+pub(crate) async fn women(asked: Asked) -> Answered {
     let list = with_views(asked.tournament()?, |views| views.women());
-    json(&list.ok_or_else(|| ApiError::not_found("published table"))?)
+    json(&list.ok_or_else(|| Problem::not_found("published table"))?)
 }
 
-pub(crate) async fn young(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LIST_YOUNG: Operation =
+    read::<views::CategoryList>("list_young", "The young players' list");
+
+pub(crate) async fn young(asked: Asked) -> Answered {
     let list = with_views(asked.tournament()?, |views| views.young());
-    json(&list.ok_or_else(|| ApiError::not_found("published table"))?)
+    json(&list.ok_or_else(|| Problem::not_found("published table"))?)
 }
 
-pub(crate) async fn teams(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LIST_TEAMS: Operation = read::<views::Teams>("list_teams", "The teams");
+
+pub(crate) async fn teams(asked: Asked) -> Answered {
     let teams = with_views(asked.tournament()?, |views| views.teams());
-    json(&teams.ok_or_else(|| ApiError::not_found("published table"))?)
+    json(&teams.ok_or_else(|| Problem::not_found("published table"))?)
 }
 
-pub(crate) async fn timetable(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const SHOW_TIMETABLE: Operation =
+    read::<views::Schedule>("show_timetable", "The plan of the days");
+
+pub(crate) async fn timetable(asked: Asked) -> Answered {
     let schedule = with_views(asked.tournament()?, |views| views.schedule());
-    json(&schedule.ok_or_else(|| ApiError::not_found("timetable"))?)
+    json(&schedule.ok_or_else(|| Problem::not_found("timetable"))?)
 }
 
-pub(crate) async fn games(_: Arc<Web>, asked: Asked) -> Answered {
+pub(crate) const LIST_GAMES: Operation =
+    read::<Vec<GameLine>>("list_games", "The games that were opened at tables").example("[]");
+
+pub(crate) async fn games(asked: Asked) -> Answered {
     let now = asked.tournament()?;
     let games = now.games().iter().map(|game| GameLine {
         game: game.game.to_string(),

@@ -10,11 +10,13 @@ use outflank_rulebook::shipped_ids;
 
 use crate::Web;
 use crate::api::answers::{json, json_with};
-use crate::api::asked::Asked;
+use crate::api::operation::{Operation, read};
 use crate::api::shapes::{Health, RulebookLine};
-use crate::errors::ApiError;
+use crate::respond::Problem;
 
-pub(crate) async fn rulebooks(_: Arc<Web>, _: Asked) -> Result<Response, ApiError> {
+pub(crate) const LIST_RULEBOOKS: Operation = read::<Vec<RulebookLine>>("list_rulebooks", "The rulebooks and their kinds of events").example(r#"[{"id": "bof", "name": "British Othello Federation", "edition": "2024", "presets": ["bof/regional"]}]"#);
+
+pub(crate) async fn rulebooks() -> Result<Response, Problem> {
     let books = shipped_ids().filter_map(outflank_rulebook::shipped_file);
     let lines = books.map(|book| {
         let about = &book.rulebook.about;

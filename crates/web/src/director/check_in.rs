@@ -1,15 +1,17 @@
-//! Who has come.
+//! Who is here.
 
 use askama::Template;
 use outflank_desk::views::Head;
 use outflank_desk::views::director::EntrantLine;
 use outflank_pairing::{EntrantId, RoundNumber};
 use outflank_tournament::running::Act;
+use serde::Deserialize;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::Form;
-use crate::director::said::Said;
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::extract::Field;
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
+use crate::respond::Answer;
 
 #[derive(Template)]
 #[template(path = "desk/check_in.html")]
@@ -24,78 +26,91 @@ struct CheckInPage<'a> {
     roll: Option<u16>,
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    if let Some(form) = &ask.form {
-        return match change(ask, form).await {
-            Ok(()) => ask.see("desk/check-in"),
-            Err(said) => show(ask, Some(said)),
-        };
-    }
-    show(ask, None)
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct CheckInForm {
+    /// A player who has come, or who has not.
+    #[serde(rename = "in")]
+    here: Option<EntrantId>,
+    out: Option<EntrantId>,
+    #[serde(rename = "do")]
+    action: Option<Action>,
+    round: Field<RoundNumber>,
+    missing: Vec<EntrantId>,
 }
 
-async fn change(ask: &Ask<'_>, form: &Form) -> Result<(), Said> {
-    let refused = |refusal| Said::refused("", &refusal);
-    if let Some(id) = form.number("in") {
-        let entrant = EntrantId(id);
-        let act = Act::CheckIn { entrant };
-        ask.submit(&format!("in{id}"), act).await.map_err(refused)?;
-    } else if let Some(id) = form.number("out") {
-        let entrant = EntrantId(id);
-        let act = Act::TakeBackCheckIn { entrant };
-        ask.submit(&format!("out{id}"), act)
-            .await
-            .map_err(refused)?;
-    } else if form.get("do") == "all" {
-        for line in ask.office().entrants() {
-            if !line.checked_in && line.left.is_none() {
-                let id = line.player.id;
-                let entrant = EntrantId(id);
-                let act = Act::CheckIn { entrant };
-                ask.submit(&format!("in{id}"), act).await.map_err(refused)?;
-            }
-        }
-    } else if form.get("do") == "withdraw_missing" {
-        for line in ask.office().entrants() {
-            if !line.checked_in && line.left.is_none() {
-                let id = line.player.id;
-                let act = Act::Withdraw {
-                    entrant: EntrantId(id),
-                    why: ask.f.t("desk.check_in.not_come").to_owned(),
-                };
-                ask.submit(&format!("gone{id}"), act)
-                    .await
-                    .map_err(refused)?;
-            }
-        }
-    } else if form.get("do") == "roll" {
-        let missing = form.all("missing");
-        let act = Act::CallRoll {
-            round: RoundNumber(form.number("round").unwrap_or(0)),
-            missing: missing
-                .iter()
-                .filter_map(|id| id.parse().ok())
-                .map(EntrantId)
-                .collect(),
-        };
-        ask.submit("roll", act).await.map_err(refused)?;
-    }
-    Ok(())
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    /// Everyone is here.
+    All,
+    /// Everyone who has not come is withdrawn.
+    WithdrawMissing,
+    Roll,
 }
 
-fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
-    let office = ask.office();
-    let mut lines = office.entrants();
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    show(&desk, None)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<CheckInForm>) -> Answer {
+    let acts = match commands(&desk, form) {
+        Ok(acts) => acts,
+        Err(notice) => return show(&desk, Some(notice)),
+    };
+    for (what, act) in acts {
+        if let Err(rejection) = desk.submit(&what, act).await {
+            return show(&desk, Some(Notice::rejected("", &rejection)));
+        }
+    }
+    desk.see("desk/check-in")
+}
+
+fn commands(desk: &DirectorDesk, form: CheckInForm) -> Result<Vec<(String, Act)>, Notice> {
+    let check_in = |entrant: EntrantId| (format!("in{entrant}"), Act::CheckIn { entrant });
+    if let Some(entrant) = form.here {
+        return Ok(vec![check_in(entrant)]);
+    }
+    if let Some(entrant) = form.out {
+        return Ok(vec![(
+            format!("out{entrant}"),
+            Act::TakeBackCheckIn { entrant },
+        )]);
+    }
+    let entrants = desk.view().entrants().into_iter();
+    let missing = (entrants.filter(|line| !line.checked_in && line.left.is_none()))
+        .map(|line| EntrantId(line.player.id));
+    Ok(match form.action {
+        Some(Action::All) => missing.map(check_in).collect(),
+        Some(Action::WithdrawMissing) => missing
+            .map(|entrant| {
+                let why = desk.f.t("desk.check_in.not_come").to_owned();
+                (format!("gone{entrant}"), Act::Withdraw { entrant, why })
+            })
+            .collect(),
+        Some(Action::Roll) => {
+            let round = form.round.required("round");
+            let round = round.map_err(|wrong| Notice::wrong(&desk.f, "", &wrong))?;
+            let missing = form.missing;
+            vec![("roll".to_owned(), Act::CallRoll { round, missing })]
+        }
+        None => Vec::new(),
+    })
+}
+
+fn show(desk: &DirectorDesk, notice: Option<Notice>) -> Answer {
+    let view = desk.view();
+    let mut lines = view.entrants();
     lines.retain(|line| line.left.is_none());
     lines.sort_by_key(|line| (line.player.name.to_lowercase(), line.player.id));
     let page = CheckInPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::CheckIn, said.clone()),
-        missing: office.missing(),
+        f: &desk.f,
+        head: &desk.head,
+        d: desk.bar(Tab::CheckIn, notice.as_ref()),
+        missing: view.missing(),
         total: lines.len(),
         lines,
-        roll: office.round_to_pair(),
+        roll: view.round_to_pair(),
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }

@@ -5,12 +5,14 @@ use outflank_desk::views::{Head, Moment};
 use outflank_desk::{DeskAct, Tick};
 use outflank_pairing::RoundNumber;
 use outflank_rulebook::{Clause, DeskList};
+use serde::Deserialize;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::Form;
-use crate::director::said::Said;
-use crate::director::said_log::actor_words;
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::director::log_words::actor_words;
+use crate::extract::Field;
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
+use crate::respond::{Answer, Problem};
 
 #[derive(Template)]
 #[template(path = "desk/checklists.html")]
@@ -52,32 +54,49 @@ impl ListView {
     }
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let Some(form) = &ask.form else {
-        return show(ask, None);
-    };
-    let round = round_of(ask);
-    let Some(list) = (DeskList::CHECKLISTS.into_iter()).find(|one| word(*one) == form.get("list"))
-    else {
-        return ask.see("desk/checklists");
-    };
-    let act = ticked(ask, form, list, round);
-    let back = format!("desk/checklists?round={round}#{}", word(list));
-    match ask.submit_desk("tick", act).await {
-        Ok(_) => ask.see(&back),
-        Err(refusal) if refusal.code() == "desk.nothing_new" => ask.see(&back),
-        Err(refusal) => show(ask, Some(Said::refused(word(list), &refusal))),
+#[derive(Deserialize)]
+pub(crate) struct ChecklistForm {
+    list: String,
+    #[serde(default)]
+    round: Field<u16>,
+    /// The clauses that are ticked.
+    #[serde(default)]
+    done: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ChecklistQuery {
+    round: Field<u16>,
+}
+
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    let asked: ChecklistQuery = desk.query()?;
+    show(&desk, round_of(&desk, &asked.round), None)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<ChecklistForm>) -> Answer {
+    let round = round_of(&desk, &form.round);
+    let list = DeskList::CHECKLISTS
+        .into_iter()
+        .find(|one| word(*one) == form.list);
+    let list = list.ok_or_else(|| Problem::not_found("list"))?;
+    let act = ticked(&desk, &form, list, round);
+    match desk.submit_desk("tick", act).await {
+        Err(rejection) if rejection.code() != "desk.nothing_new" => {
+            show(&desk, round, Some(Notice::rejected(word(list), &rejection)))
+        }
+        _ => desk.see(&format!("desk/checklists?round={round}#{}", word(list))),
     }
 }
 
 /// What the form ticks and what it takes back.
-fn ticked(ask: &Ask<'_>, form: &Form, list: DeskList, round: u16) -> DeskAct {
-    let wanted = form.all("done");
+fn ticked(desk: &DirectorDesk, form: &ChecklistForm, list: DeskList, round: u16) -> DeskAct {
     let (mut done, mut undone) = (Vec::new(), Vec::new());
-    for clause in list.clauses(document(ask)) {
+    for clause in list.clauses(document(desk)) {
         let id = clause.id.as_str().to_owned();
-        let was = ask.now.ticks.contains_key(&item(list, &id, round));
-        match (wanted.contains(&id.as_str()), was) {
+        let was = desk.now.ticks.contains_key(&item(list, &id, round));
+        match (form.done.contains(&id), was) {
             (true, false) => done.push(id),
             (false, true) => undone.push(id),
             (true, true) | (false, false) => {}
@@ -91,15 +110,13 @@ fn ticked(ask: &Ask<'_>, form: &Form, list: DeskList, round: u16) -> DeskAct {
     }
 }
 
-fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
-    let round = round_of(ask);
-    let office = ask.office();
+fn show(desk: &DirectorDesk, round: u16, notice: Option<Notice>) -> Answer {
+    let view = desk.view();
     let lists = (DeskList::CHECKLISTS.into_iter()).map(|list| {
-        let items: Vec<Item> = (list.clauses(document(ask)).into_iter())
+        let items: Vec<Item> = (list.clauses(document(desk)).into_iter())
             .map(|clause| {
-                let mark = ask.now.ticks.get(&item(list, clause.id.as_str(), round));
-                let words =
-                    mark.map(|mark| (office.moment(mark.at), actor_words(&ask.f, &mark.by)));
+                let mark = desk.now.ticks.get(&item(list, clause.id.as_str(), round));
+                let words = mark.map(|mark| (view.moment(mark.at), actor_words(&desk.f, &mark.by)));
                 Item {
                     clause,
                     ticked: words,
@@ -110,33 +127,32 @@ fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
         ListView { list, items, done }
     });
     let page = ChecklistsPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::Checklists, said.clone()),
+        f: &desk.f,
+        head: &desk.head,
+        d: desk.bar(Tab::Checklists, notice.as_ref()),
         lists: lists.collect(),
         round,
-        rounds: rounds_of(ask),
+        rounds: rounds_of(desk),
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }
 
-fn document<'a>(ask: &'a Ask<'_>) -> &'a str {
-    (ask.now.rules()).map_or("", |rules| rules.about.document.as_str())
+fn document(desk: &DirectorDesk) -> &str {
+    (desk.now.rules()).map_or("", |rules| rules.about.document.as_str())
 }
 
 /// The round the lists of rounds are for: the one asked for, else the next one.
-fn round_of(ask: &Ask<'_>) -> u16 {
-    let asked = (ask.form.as_ref()).and_then(|form| form.number("round"));
-    let asked = asked.or_else(|| ask.query.number("round"));
-    let rounds = rounds_of(ask);
-    let next = ask.office().next().round().unwrap_or(rounds);
+fn round_of(desk: &DirectorDesk, asked: &Field<u16>) -> u16 {
+    let rounds = rounds_of(desk);
+    let next = desk.view().next().round().unwrap_or(rounds);
+    let asked = asked.optional("round").ok().flatten();
     asked.unwrap_or(next).clamp(1, rounds)
 }
 
 /// The rounds there can be: those of the rulebook as long as nobody has entered.
-fn rounds_of(ask: &Ask<'_>) -> u16 {
-    let rules = ask.now.rules().map_or(1, |rules| rules.rounds.value.0);
-    ask.head.rounds.max(rules).max(1)
+fn rounds_of(desk: &DirectorDesk) -> u16 {
+    let rules = desk.now.rules().map_or(1, |rules| rules.rounds.value.0);
+    desk.head.rounds.max(rules).max(1)
 }
 
 /// Lists that come again with every round are ticked for it.

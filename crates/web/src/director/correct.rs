@@ -2,18 +2,22 @@
 
 use askama::Template;
 use outflank_board::Side;
+use outflank_desk::Refusal;
 use outflank_desk::views::Head;
-use outflank_desk::views::director::{Aftermath, DeskResult, DeskTable};
+use outflank_desk::views::director::{Aftermath, DeskTable, ResultView};
 use outflank_pairing::RoundNumber;
 use outflank_tournament::running::{Act, Reported, TableNumber};
+use serde::Deserialize;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::Form;
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::director::log_words::log_words;
 use crate::director::results::result_words;
-use crate::director::said::Said;
-use crate::director::said_log::log_words;
-use crate::director::typed::{ENDINGS, Typed, TypedAs, TypedHow};
+use crate::director::results::typed::{ENDINGS, Typed, TypedAs};
+use crate::extract::Text;
 use crate::pages::Frame;
+use crate::pages::figures::halves;
+use crate::pages::notice::Notice;
+use crate::respond::{Answer, Problem};
 
 #[derive(Template)]
 #[template(path = "desk/correct.html")]
@@ -23,79 +27,120 @@ struct CorrectPage<'a> {
     d: Bar,
     round: u16,
     t: DeskTable,
-    typed: TypedFields,
+    typed: TypedFields<'a>,
     /// What it would become, and what changes with it.
-    then: Option<(DeskResult, Aftermath)>,
+    then: Option<(ResultView, Aftermath)>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct CorrectForm {
+    #[serde(rename = "do")]
+    action: Action,
+    black: Text,
+    white: Text,
+    how: Text,
+    #[serde(rename = "as")]
+    typed_as: TypedAs,
+    why: Text,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    /// What would change.
+    #[default]
+    Preview,
+    Correct,
+}
+
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    let (round, t) = table_of(&desk)?;
+    let (black, white) = match t.result.as_ref().and_then(|result| result.score) {
+        Some((black, white)) => (halves(black), halves(white)),
+        None => (String::new(), String::new()),
+    };
+    let typed = TypedFields {
+        black: &black,
+        white: &white,
+        ..TypedFields::default()
+    };
+    show(&desk, round, t, typed, None, None)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<CorrectForm>) -> Answer {
+    let (round, t) = table_of(&desk)?;
+    match correct(&desk, &form, round, t.table).await {
+        Ok(None) => desk.see(&format!("desk/results/{round}")),
+        Ok(then) => show(&desk, round, t, form.fields(), then, None),
+        Err(notice) => show(&desk, round, t, form.fields(), None, Some(notice)),
+    }
+}
+
+/// The round and the table in the path.
+fn table_of(desk: &DirectorDesk) -> Result<(u16, DeskTable), Problem> {
+    let not_found = || Problem::not_found("table");
+    let round = desk.part("round")?.ok_or_else(not_found)?;
+    let table = desk.part("table")?.ok_or_else(not_found)?;
+    let shown = desk.view().round(round);
+    let t = shown.as_ref().and_then(|shown| shown.table(table));
+    Ok((round, t.cloned().ok_or_else(not_found)?))
+}
+
+/// Corrects the result, or looks at what that would change.
+async fn correct(
+    desk: &DirectorDesk,
+    form: &CorrectForm,
+    round: u16,
+    table: u16,
+) -> Result<Option<(ResultView, Aftermath)>, Notice> {
+    let (view, f) = (desk.view(), &desk.f);
+    let own = |key| Notice::own("", f.t(key));
+    let rejected = |rejection: Refusal| Notice::rejected("", &rejection);
+    let typed = Typed::of(&form.black, &form.white, &form.how, form.typed_as);
+    let typed = typed.ok_or_else(|| own("desk.typed.not_an_ending"))?;
+    let reported = typed.reported(view.one_score_is_enough());
+    let reported = reported.map_err(|not_yet| own(not_yet.key()))?;
+    if form.action == Action::Correct {
+        let act = correction(round, table, reported, &form.why);
+        return desk
+            .submit("correct", act)
+            .await
+            .map(|_| None)
+            .map_err(rejected);
+    }
+    // The preview needs a reason even where none was written yet.
+    let why = match &*form.why {
+        "" => "–",
+        why => why,
+    };
+    let act = correction(round, table, reported.clone(), why);
+    let preview = desk.preview(act).await.map_err(rejected)?;
+    let result = view.official(reported);
+    let result = result.map_err(|problem| Notice::own("", problem))?;
+    Ok(Some((result, view.aftermath(&preview))))
 }
 
 /// What stands in the fields.
 #[derive(Default)]
-struct TypedFields {
-    black: String,
-    white: String,
-    how: String,
-    typed_as: &'static str,
-    why: String,
+struct TypedFields<'a> {
+    black: &'a str,
+    white: &'a str,
+    how: &'a str,
+    typed_as: TypedAs,
+    why: &'a str,
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>, round: u16, table: u16) -> DeskAnswer {
-    let Some(shown) = ask.office().round(round) else {
-        return DeskAnswer::Nothing;
-    };
-    let Some(t) = shown.table(table).cloned() else {
-        return DeskAnswer::Nothing;
-    };
-    let Some(form) = &ask.form else {
-        let typed = match t.result.as_ref().and_then(|result| result.score) {
-            Some((black, white)) => TypedFields {
-                black: crate::pages::figures::halves(black),
-                white: crate::pages::figures::halves(white),
-                typed_as: "official",
-                ..TypedFields::default()
-            },
-            None => TypedFields::default(),
-        };
-        return show(ask, round, t, typed, None, None);
-    };
-    let fields = fields(form);
-    let one_is_enough = ask.office().one_score_is_enough();
-    let reported = match typed(form).map(|typed| typed.reported(one_is_enough)) {
-        Some(Ok(reported)) => reported,
-        Some(Err(not_yet)) => {
-            let said = Said::own("", ask.f.t(not_yet.key()));
-            return show(ask, round, t, fields, None, Some(said));
+impl CorrectForm {
+    fn fields(&self) -> TypedFields<'_> {
+        TypedFields {
+            black: &self.black,
+            white: &self.white,
+            how: &self.how,
+            typed_as: self.typed_as,
+            why: &self.why,
         }
-        None => return show(ask, round, t, fields, None, None),
-    };
-    let act = correction(round, table, reported.clone(), &fields.why);
-    if form.get("do") == "correct" {
-        return match ask.submit("correct", act).await {
-            Ok(_) => ask.see(&format!("desk/results/{round}")),
-            Err(refusal) => {
-                let said = Said::refused("", &refusal);
-                show(ask, round, t, fields, None, Some(said))
-            }
-        };
     }
-    // The preview needs a reason even where none was written yet.
-    let why = match fields.why.as_str() {
-        "" => "–",
-        why => why,
-    };
-    let previewed = ask
-        .preview(correction(round, table, reported.clone(), why))
-        .await;
-    let then = match (previewed, ask.office().official(reported)) {
-        (Ok(preview), Ok(result)) => Some((result, ask.office().aftermath(&preview))),
-        (Err(refusal), _) => {
-            let said = Said::refused("", &refusal);
-            return show(ask, round, t, fields, None, Some(said));
-        }
-        (Ok(_), Err(problem)) => {
-            return show(ask, round, t, fields, None, Some(Said::own("", problem)));
-        }
-    };
-    show(ask, round, t, fields, then, None)
 }
 
 fn correction(round: u16, table: u16, result: Reported, why: &str) -> Act {
@@ -107,41 +152,22 @@ fn correction(round: u16, table: u16, result: Reported, why: &str) -> Act {
     }
 }
 
-fn typed(form: &Form) -> Option<Typed> {
-    Some(Typed {
-        black: form.get("black").to_owned(),
-        white: form.get("white").to_owned(),
-        how: TypedHow::of(form.get("how"))?,
-        typed_as: TypedAs::of(form.get("as")),
-    })
-}
-
-fn fields(form: &Form) -> TypedFields {
-    TypedFields {
-        black: form.get("black").to_owned(),
-        white: form.get("white").to_owned(),
-        how: form.get("how").to_owned(),
-        typed_as: TypedAs::of(form.get("as")).word(),
-        why: form.get("why").to_owned(),
-    }
-}
-
 fn show(
-    ask: &Ask<'_>,
+    desk: &DirectorDesk,
     round: u16,
     t: DeskTable,
-    typed: TypedFields,
-    then: Option<(DeskResult, Aftermath)>,
-    said: Option<Said>,
-) -> DeskAnswer {
+    typed: TypedFields<'_>,
+    then: Option<(ResultView, Aftermath)>,
+    notice: Option<Notice>,
+) -> Answer {
     let page = CorrectPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::Results, said.clone()),
+        f: &desk.f,
+        head: &desk.head,
+        d: desk.bar(Tab::Results, notice.as_ref()),
         round,
         t,
         typed,
         then,
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }

@@ -7,13 +7,15 @@ use outflank_board::{
 };
 use outflank_desk::views::Head;
 use outflank_rulebook::{Clause, DeskList};
+use serde::Deserialize;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::Form;
-use crate::director::said::Said;
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::extract::{Field, Text};
 use crate::pages::Frame;
 use crate::pages::board_svg::{Pointed, position_svg};
 use crate::pages::html::Html;
+use crate::pages::notice::Notice;
+use crate::respond::Answer;
 
 /// The most discs a game places.
 const DISCS_MAX: usize = 60;
@@ -79,43 +81,82 @@ struct Asked {
     board: Option<Position>,
 }
 
-pub(crate) fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    // The same fields in the address show the same dispute: it can be kept and sent.
-    let form = ask.form.clone().unwrap_or_else(|| ask.query.clone());
-    let mut said = None;
-    let board = match board_of(&form) {
-        Ok(board) => board,
-        Err(error) => {
-            said = Some(Said::own(
-                "board",
-                ask.f.t1("desk.dispute.bad_board", "why", error),
-            ));
-            None
-        }
-    };
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct DisputeForm {
+    #[serde(rename = "do")]
+    action: Action,
+    /// The transcripts.
+    first: Text,
+    second: Text,
+    /// The board in one line, and the same as it was typed.
+    board: Text,
+    diagram: Text,
+    /// A square that was tapped.
+    tap: Text,
+    /// The move that is looked at.
+    at: Field<usize>,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Action {
+    #[default]
+    Compare,
+    Back,
+    On,
+    TakeFirst,
+    TakeSecond,
+    Clear,
+    Start,
+}
+
+/// The same fields in the address show the same dispute, so that it can be kept and sent.
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    let form = desk.query()?;
+    answer(&desk, &form)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<DisputeForm>) -> Answer {
+    answer(&desk, &form)
+}
+
+fn answer(desk: &DirectorDesk, form: &DisputeForm) -> Answer {
+    let mut notice = None;
+    let board = board_of(form).unwrap_or_else(|error| {
+        let words = desk.f.t1("desk.dispute.bad_board", "why", error);
+        notice = Some(Notice::own("board", words));
+        None
+    });
     let mut accounts = Vec::new();
-    for (n, field) in ["first", "second"].into_iter().enumerate() {
-        let text = form.get(field);
+    for (n, (field, text)) in form.transcripts().into_iter().enumerate() {
         if text.is_empty() {
             continue;
         }
         match Transcript::parse(&written_by_hand(text)) {
             Ok(read) => accounts.push((n, Account::of(&read, Position::start()))),
             Err(error) => {
-                let words = ask.f.t1("desk.dispute.bad_transcript", "why", error);
-                said = said.or_else(|| Some(Said::own(field, words)));
+                let words = desk.f.t1("desk.dispute.bad_transcript", "why", error);
+                notice = notice.or_else(|| Some(Notice::own(field, words)));
             }
         }
     }
     let mut asked = Asked { accounts, board };
-    match form.get("do") {
-        "take-first" => take(&mut asked, 0),
-        "take-second" => take(&mut asked, 1),
-        "clear" => asked.board = None,
-        "start" => asked.board = Some(Position::start()),
-        _ => {}
+    match form.action {
+        Action::TakeFirst => take(&mut asked, 0),
+        Action::TakeSecond => take(&mut asked, 1),
+        Action::Clear => asked.board = None,
+        Action::Start => asked.board = Some(Position::start()),
+        Action::Compare | Action::Back | Action::On => {}
     }
-    show(ask, said, &form, &asked)
+    show(desk, notice, form, &asked)
+}
+
+impl DisputeForm {
+    /// The fields of the transcripts, with what was typed.
+    fn transcripts(&self) -> [(&'static str, &str); 2] {
+        [("first", &*self.first), ("second", &*self.second)]
+    }
 }
 
 /// The position after the last move of a transcript, to begin with.
@@ -127,15 +168,16 @@ fn take(asked: &mut Asked, which: usize) {
 }
 
 /// The board of the form, with the square that was tapped changed.
-fn board_of(form: &Form) -> Result<Option<Position>, DiagramError> {
-    let text = form.get("board");
-    let typed = form.get("diagram");
-    let source = if typed.is_empty() { text } else { typed };
+fn board_of(form: &DisputeForm) -> Result<Option<Position>, DiagramError> {
+    let source = match form.diagram.is_empty() {
+        true => &form.board,
+        false => &form.diagram,
+    };
     let mut board = match source.is_empty() {
         true => None,
         false => Some(read_board(source)?),
     };
-    if let Ok(square) = form.get("tap").parse::<Square>() {
+    if let Ok(square) = form.tap.parse::<Square>() {
         board = Some(tapped(board.unwrap_or_else(Position::empty), square));
     }
     Ok(board)
@@ -173,16 +215,16 @@ fn tapped(board: Position, square: Square) -> Position {
     }
 }
 
-fn show(ask: &Ask<'_>, said: Option<Said>, form: &Form, asked: &Asked) -> DeskAnswer {
-    let f = &ask.f;
+fn show(desk: &DirectorDesk, notice: Option<Notice>, form: &DisputeForm, asked: &Asked) -> Answer {
+    let f = &desk.f;
     let last = (asked.accounts.iter())
         .map(|(_, account)| account.replay.discs_placed())
         .max()
         .unwrap_or(0);
-    let at = form.number("at").unwrap_or(last);
-    let at = match form.get("do") {
-        "back" => at.saturating_sub(1),
-        "on" => at + 1,
+    let at = form.at.optional("at").ok().flatten().unwrap_or(last);
+    let at = match form.action {
+        Action::Back => at.saturating_sub(1),
+        Action::On => at + 1,
         _ => at,
     };
     let at = at.min(last).min(DISCS_MAX);
@@ -194,14 +236,13 @@ fn show(ask: &Ask<'_>, said: Option<Said>, form: &Form, asked: &Asked) -> DeskAn
         .map(|(n, account)| view(f, *n, account, asked.board.as_ref(), at))
         .collect();
     let board = asked.board.unwrap_or_else(Position::empty);
-    let document = (ask.now.rules()).map_or("", |rules| rules.about.document.as_str());
+    let document = (desk.now.rules()).map_or("", |rules| rules.about.document.as_str());
     let page = DisputePage {
         f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::Rulings, said.clone()),
-        typed: [("first", name_key(0)), ("second", name_key(1))]
-            .into_iter()
-            .map(|(field, key)| (field, key, form.get(field).to_owned()))
+        head: &desk.head,
+        d: desk.bar(Tab::Rulings, notice.as_ref()),
+        typed: (form.transcripts().into_iter().enumerate())
+            .map(|(n, (field, text))| (field, name_key(n), text.to_owned()))
             .collect(),
         cells: (Square::all())
             .map(|square| Cell {
@@ -222,7 +263,7 @@ fn show(ask: &Ask<'_>, said: Option<Said>, form: &Form, asked: &Asked) -> DeskAn
         last,
         clauses: DeskList::Dispute.clauses(document),
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }
 
 fn view(

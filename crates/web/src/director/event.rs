@@ -1,21 +1,24 @@
 //! The event as a whole: rounds, timetable, the hall's address, files.
 
 use askama::Template;
+use outflank_desk::DeskAct;
 use outflank_desk::views::Head;
-use outflank_desk::views::director::{Ending, PrizesOfList};
-use outflank_desk::{DeskAct, Refusal};
+use outflank_desk::views::director::{Ending, NextStep, PrizesOfList};
+use outflank_event::words;
 use outflank_game::{Hints, MoveEntry};
 use outflank_pairing::RoundNumber;
 use outflank_tournament::running::{Act, ListPrizes, Slot, SlotKind, Timestamp, Timetable};
 use outflank_tournament::{ListName, Money, PrizeFund, TiedPrizes};
+use serde::Deserialize;
 
-use crate::board::play::http::screen_by;
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::Form;
-use crate::director::said::Said;
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::director::screen::ScreenForm;
+use crate::extract::{Field, Text, Ticked};
 use crate::pages::Frame;
 use crate::pages::html::Html;
+use crate::pages::notice::Notice;
 use crate::pages::qr::qr;
+use crate::respond::Answer;
 
 #[derive(Template)]
 #[template(path = "desk/event.html")]
@@ -42,62 +45,94 @@ struct EventPage<'a> {
     screen: Option<(&'static str, &'static str)>,
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let Some(form) = &ask.form else {
-        return show(ask, None, None);
-    };
-    let what = form.get("do");
-    if what == "screen" {
-        return match play_on_screen(ask, form).await {
-            Ok(()) => ask.see("desk/event"),
-            Err(refusal) => show(ask, Some(Said::refused(what, &refusal)), None),
-        };
-    }
-    let act = match what {
-        "rounds" => Act::ChangeRounds {
-            rounds: form.number("rounds").unwrap_or(0),
-            why: form.get("why").to_owned(),
-        },
-        "timetable" => match timetable(ask, form.get("timetable")) {
-            Ok(timetable) => Act::SetTimetable { timetable },
-            Err(line) => {
-                let said = Said::own(
-                    "timetable",
-                    ask.f.t1("desk.timetable.not_read", "line", line),
-                );
-                return show(ask, Some(said), form.some("timetable"));
-            }
-        },
-        "prizes" => match prizes(form.get("prizes"), form.has("separate")) {
-            Ok(prizes) => Act::SetPrizes { prizes },
-            Err(line) => {
-                let words = ask.f.t1("desk.prizes.not_read", "line", line);
-                return show(ask, Some(Said::own("prizes", words)), None);
-            }
-        },
-        "titles" => Act::AwardTitles { own: Vec::new() },
-        "sign" => Act::SignOff {
-            despite: form.some("despite"),
-        },
-        "reopen" => Act::Reopen {
-            why: form.get("why").to_owned(),
-        },
-        _ => return ask.see("desk/event"),
-    };
-    match ask.submit(what, act).await {
-        Ok(_) => ask.see("desk/event"),
-        Err(refusal) => {
-            let said = Said::refused(what, &refusal);
-            show(ask, Some(said), form.some("timetable"))
-        }
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct EventForm {
+    #[serde(rename = "do")]
+    action: Action,
+    rounds: Field<u16>,
+    why: Text,
+    timetable: Text,
+    prizes: Text,
+    /// Tied players do not share prizes.
+    separate: Ticked,
+    despite: Text,
+    /// Games are played on screen.
+    on: Ticked,
+    #[serde(flatten)]
+    screen: ScreenForm,
+}
+
+words! {
+    /// What the form asks for.
+    #[derive(Default)]
+    Action {
+        #[default]
+        Rounds = "rounds",
+        Timetable = "timetable",
+        Prizes = "prizes",
+        Titles = "titles",
+        Sign = "sign",
+        Reopen = "reopen",
+        Screen = "screen",
     }
 }
 
-fn offices(ask: &Ask<'_>) -> Vec<(String, String, bool)> {
-    (ask.desk.federations().iter())
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    show(&desk, None, &EventForm::default())
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<EventForm>) -> Answer {
+    let place = form.action.word();
+    let written = if form.action == Action::Screen {
+        let rules = desk.now.rules().filter(|_| form.on.0);
+        let play = rules.map(|rules| form.screen.play(rules));
+        let act = DeskAct::PlayOnScreen { play };
+        desk.submit_desk("screen", act).await
+    } else {
+        match command(&desk, &form) {
+            Ok(act) => desk.submit(place, act).await,
+            Err(notice) => return show(&desk, Some(notice), &form),
+        }
+    };
+    match written {
+        Ok(_) => desk.see("desk/event"),
+        Err(rejection) => show(&desk, Some(Notice::rejected(place, &rejection)), &form),
+    }
+}
+
+fn command(desk: &DirectorDesk, form: &EventForm) -> Result<Act, Notice> {
+    let f = &desk.f;
+    let wrong_line = |key, line: String| Notice::own(form.action.word(), f.t1(key, "line", line));
+    Ok(match form.action {
+        Action::Rounds | Action::Screen => Act::ChangeRounds {
+            rounds: (form.rounds.required("rounds"))
+                .map_err(|wrong| Notice::wrong(f, "rounds", &wrong))?,
+            why: form.why.to_string(),
+        },
+        Action::Timetable => Act::SetTimetable {
+            timetable: timetable(desk, &form.timetable)
+                .map_err(|line| wrong_line("desk.timetable.not_read", line))?,
+        },
+        Action::Prizes => Act::SetPrizes {
+            prizes: prizes(&form.prizes, form.separate.0)
+                .map_err(|line| wrong_line("desk.prizes.not_read", line))?,
+        },
+        Action::Titles => Act::AwardTitles { own: Vec::new() },
+        Action::Sign => Act::SignOff {
+            despite: form.despite.filled(),
+        },
+        Action::Reopen => Act::Reopen {
+            why: form.why.to_string(),
+        },
+    })
+}
+
+fn offices(desk: &DirectorDesk) -> Vec<(String, String, bool)> {
+    (desk.web.desk.federations().iter())
         .filter_map(|office| {
-            let head = office.head(ask.desk.today(office))?;
-            let key = ask.now.id.as_str().into();
+            let head = office.head(desk.web.desk.today(office))?;
+            let key = desk.now.id.as_str().into();
             let is_announced = office.affairs().events.contains_key(&key);
             let named = head.slug.unwrap_or(head.id);
             let address = match is_announced {
@@ -109,17 +144,9 @@ fn offices(ask: &Ask<'_>) -> Vec<(String, String, bool)> {
         .collect()
 }
 
-/// Plays the event on screen, or at tables again.
-async fn play_on_screen(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
-    let rules = ask.now.rules().filter(|_| form.has("on"));
-    let play = rules.map(|rules| screen_by(form, rules));
-    let act = DeskAct::PlayOnScreen { play };
-    ask.submit_desk("screen", act).await.map(|_| ())
-}
-
 /// Reads lines like `1 09:30 round 1` and `1 12:30 Lunch`; the day counts from 1.
-fn timetable(ask: &Ask<'_>, text: &str) -> Result<Timetable, String> {
-    let first = ask.office().first_midnight();
+fn timetable(desk: &DirectorDesk, text: &str) -> Result<Timetable, String> {
+    let first = desk.view().first_midnight();
     let mut slots = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         slots.push(slot(first, line).ok_or_else(|| line.to_owned())?);
@@ -194,9 +221,9 @@ fn money(text: &str, digits: usize) -> Option<Money> {
     format!("{whole}{part:0<digits$}").parse().ok().map(Money)
 }
 
-fn timetable_text(ask: &Ask<'_>) -> String {
-    let first = ask.office().first_midnight();
-    let slots = ask.now.affairs().timetable.slots.iter();
+fn timetable_text(desk: &DirectorDesk) -> String {
+    let first = desk.view().first_midnight();
+    let slots = desk.now.affairs().timetable.slots.iter();
     let line = |slot: &Slot| {
         let minutes = (slot.start.0 - first.0) / 60_000 - (i64::from(slot.day) - 1) * 24 * 60;
         let what = match &slot.what {
@@ -214,32 +241,30 @@ fn timetable_text(ask: &Ask<'_>) -> String {
     slots.map(line).collect::<Vec<_>>().join("\n")
 }
 
-fn show(ask: &Ask<'_>, said: Option<Said>, typed: Option<String>) -> DeskAnswer {
-    let office = ask.office();
-    let address = format!("{}{}", ask.f.base, ask.f.at(""));
-    let d = ask.bar(DeskTab::Event, said.clone());
+fn show(desk: &DirectorDesk, notice: Option<Notice>, typed: &EventForm) -> Answer {
+    let view = desk.view();
+    let prizes = view.prizes();
+    let address = format!("{}{}", desk.f.base, desk.f.at(""));
+    let d = desk.bar(Tab::Event, notice.as_ref());
     let page = EventPage {
-        f: &ask.f,
-        head: &ask.head,
-        planned: office.rounds_planned(),
-        played: office.rounds().len(),
-        code: qr(&address, ask.f.t("desk.hall.code")),
-        is_local: is_local(&ask.f.base),
+        f: &desk.f,
+        head: &desk.head,
+        planned: view.rounds_planned(),
+        played: view.rounds().len(),
+        code: qr(&address, desk.f.t("desk.hall.code")),
+        is_local: is_local(&desk.f.base),
         address,
-        timetable: typed.unwrap_or_else(|| timetable_text(ask)),
-        obstacle: office.obstacle(),
-        prizes_text: match ask.form.as_ref().and_then(|form| form.some("prizes")) {
-            Some(typed) => typed,
-            None => {
-                let lines: Vec<String> = office.prizes().into_iter().map(|one| one.typed).collect();
-                lines.join("\n")
-            }
-        },
-        prizes: office.prizes(),
-        over: d.next == outflank_desk::views::director::NextStep::Over,
-        ending: office.ending(),
-        offices: offices(ask),
-        screen: ask.now.on_screen.map(|play| {
+        timetable: (typed.timetable.filled()).unwrap_or_else(|| timetable_text(desk)),
+        obstacle: view.obstacle(),
+        prizes_text: typed.prizes.filled().unwrap_or_else(|| {
+            let lines = prizes.iter().map(|one| one.typed.clone());
+            lines.collect::<Vec<_>>().join("\n")
+        }),
+        prizes,
+        over: d.next == NextStep::Over,
+        ending: view.ending(),
+        offices: offices(desk),
+        screen: desk.now.on_screen.map(|play| {
             let entry = match play.entry {
                 MoveEntry::Tap => "play.entry_tap",
                 MoveEntry::Confirm => "play.entry_confirm",
@@ -253,7 +278,7 @@ fn show(ask: &Ask<'_>, said: Option<Said>, typed: Option<String>) -> DeskAnswer 
         }),
         d,
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }
 
 /// Whether an address leads to this laptop only.

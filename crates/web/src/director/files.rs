@@ -1,14 +1,17 @@
-//! What can be taken along: exports, the archive, copies on a stick, and a copy to train with.
+//! Files of the tournament: exports, the archive, copies on a stick, and a copy to train with.
 
 use askama::Template;
-use outflank_desk::access::{Action, Target};
+use axum::response::IntoResponse;
+use outflank_desk::access::{Action as Right, Target};
 use outflank_desk::views::{Head, Moment};
-use outflank_desk::{DeskAct, FolderStatus};
+use outflank_desk::{DeskAct, FolderStatus, TournamentId};
+use serde::Deserialize;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::Form;
-use crate::director::said::Said;
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::extract::Text;
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
+use crate::respond::{Answer, Download, SeeOther};
 
 #[derive(Template)]
 #[template(path = "desk/files.html")]
@@ -16,88 +19,109 @@ struct FilesPage<'a> {
     f: &'a Frame,
     head: &'a Head,
     d: Bar,
-    id: String,
-    /// Whether he may have the whole event with everybody's facts.
+    id: &'a TournamentId,
+    /// Whether the caller may have the whole tournament with personal data.
     may_archive: bool,
     may_train: bool,
-    /// Whether he may name a folder of this machine.
+    /// Whether the caller may name a folder of this machine.
     may_choose: bool,
     folder: Option<FolderStatus>,
     written: Option<Moment>,
-    typed: Form,
+    /// What stands in the fields.
+    folder_typed: String,
     slug: String,
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let Some(form) = &ask.form else {
-        return show(ask, None, Form::default()).await;
-    };
-    match form.get("do") {
-        "train" => {
-            let slug = form.get("slug").to_owned();
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct FilesForm {
+    #[serde(rename = "do")]
+    action: Action,
+    slug: Text,
+    folder: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    #[default]
+    Folder,
+    Train,
+}
+
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    show(&desk, None, &FilesForm::default()).await
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<FilesForm>) -> Answer {
+    let notice = match form.action {
+        Action::Train => {
+            let slug = form.slug.to_string();
             let act = DeskAct::CopyForTraining { slug: slug.clone() };
-            match ask.submit_desk("train", act).await {
-                Ok(_) => DeskAnswer::See(format!("/t/{slug}/desk")),
-                Err(refusal) => {
-                    let said = Said::refused("train", &refusal);
-                    show(ask, Some(said), form.clone()).await
-                }
+            match desk.submit_desk("train", act).await {
+                Ok(_) => return Ok(SeeOther::to(format!("/t/{slug}/desk")).into_response()),
+                Err(rejection) => Notice::rejected("train", &rejection),
             }
         }
-        "folder" => {
-            let folder = form.some("folder");
-            let set = ask
-                .desk
-                .set_second_folder(ask.caller, &ask.now.id, folder.as_deref());
+        Action::Folder => {
+            let (folder, id) = (form.folder.filled(), &desk.now.id);
+            let set = (desk.web.desk).set_second_folder(&desk.caller, id, folder.as_deref());
             match set.await {
-                Ok(()) => ask.see("desk/files"),
-                Err(refusal) => {
-                    let said = Said::refused("folder", &refusal);
-                    show(ask, Some(said), form.clone()).await
-                }
+                Ok(()) => return desk.see("desk/files"),
+                Err(rejection) => Notice::rejected("folder", &rejection),
             }
         }
-        _ => ask.see("desk/files"),
-    }
+    };
+    show(&desk, Some(notice), &form).await
 }
 
-/// The event's archive as a file.
-pub(crate) async fn archive(ask: &Ask<'_>) -> DeskAnswer {
-    match ask.desk.archive_file(ask.caller, &ask.now.id).await {
-        Ok((name, bytes)) => DeskAnswer::File { name, bytes },
-        Err(refusal) => {
-            let said = Said::refused("archive", &refusal);
-            show(ask, Some(said), Form::default()).await
+/// The archive of the tournament as a file.
+pub(crate) async fn archive(desk: DirectorDesk) -> Answer {
+    match (desk.web.desk)
+        .archive_file(&desk.caller, &desk.now.id)
+        .await
+    {
+        Ok((name, bytes)) => {
+            let media = "application/octet-stream";
+            Ok(Download { name, media, bytes }.into_response())
+        }
+        Err(rejection) => {
+            let notice = Notice::rejected("archive", &rejection);
+            show(&desk, Some(notice), &FilesForm::default()).await
         }
     }
 }
 
-async fn show(ask: &Ask<'_>, said: Option<Said>, typed: Form) -> DeskAnswer {
-    let target = Target::tournament(&ask.now.id);
-    let folder = ask.desk.second_folder(ask.caller, &ask.now.id).await;
+async fn show(desk: &DirectorDesk, notice: Option<Notice>, typed: &FilesForm) -> Answer {
+    let target = Target::tournament(&desk.now.id);
+    let may = |right, target: &Target| desk.caller.may(right, target);
+    let folder = (desk.web.desk)
+        .second_folder(&desk.caller, &desk.now.id)
+        .await;
     let folder = folder.ok().flatten();
     let written = folder.as_ref().and_then(|folder| folder.written);
+    let now = folder.as_ref().map(|folder| folder.folder.to_string());
     let page = FilesPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::Files, said.clone()),
-        id: ask.now.id.to_string(),
-        may_archive: ask.caller.may(Action::ManageData, &target),
-        may_choose: ask.caller.may(Action::ManageServer, &Target::default()),
-        may_train: ask.caller.may(Action::CreateTournament, &Target::default()),
-        written: written.map(|at| ask.office().moment(at)),
+        f: &desk.f,
+        head: &desk.head,
+        d: desk.bar(Tab::Files, notice.as_ref()),
+        id: &desk.now.id,
+        may_archive: may(Right::ManageData, &target),
+        may_choose: may(Right::ManageServer, &Target::default()),
+        may_train: may(Right::CreateTournament, &Target::default()),
+        written: written.map(|at| desk.view().moment(at)),
+        folder_typed: typed.folder.filled().or(now).unwrap_or_default(),
         folder,
-        slug: training_slug(ask),
-        typed,
+        slug: typed.slug.filled().unwrap_or_else(|| training_slug(desk)),
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }
 
-/// A short name nobody has: `spring-open-training`, then `-2` and so on.
-fn training_slug(ask: &Ask<'_>) -> String {
-    let stem: String = ask.f.slug.chars().take(26).collect();
+/// A short name that is free: `spring-open-training`, then `-2` and so on.
+fn training_slug(desk: &DirectorDesk) -> String {
+    let stem: String = desk.f.slug.chars().take(26).collect();
     let stem = format!("{}-training", stem.trim_end_matches('-'));
-    let is_free = |slug: &String| ask.desk.tournament_named(slug).is_none();
+    let is_free = |slug: &String| desk.web.desk.tournament_named(slug).is_none();
     let more = (2..100).map(|n| format!("{stem}-{n}"));
     let mut names = std::iter::once(stem.clone()).chain(more);
     names.find(is_free).unwrap_or(stem)

@@ -1,17 +1,20 @@
 //! Playoffs, semi-finals and finals: what is due, who chooses first, and the round it makes up.
 
 use askama::Template;
-use outflank_desk::views::director::{DeskContest, DeskFinals, MatchTitle};
+use outflank_desk::views::director::{DeskContest, DeskFinals};
 use outflank_desk::views::{Head, MatchNow};
 use outflank_pairing::RoundNumber;
-use outflank_tournament::matches::Choice;
+use outflank_tournament::Stage;
+use outflank_tournament::matches::{Choice, MatchId};
 use outflank_tournament::running::Act;
+use serde::Deserialize;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::Form;
-use crate::director::said::Said;
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::extract::Text;
 use crate::pages::Frame;
-use crate::public::tournament::{list_key_of, stage_key};
+use crate::pages::notice::Notice;
+use crate::public::tournament::list_key_of;
+use crate::respond::Answer;
 
 #[derive(Template)]
 #[template(path = "desk/finals.html")]
@@ -24,87 +27,85 @@ struct FinalsPage<'a> {
     playing: Option<u16>,
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let said = match &ask.form {
-        None => None,
-        Some(form) => match change(ask, form).await {
-            Ok(()) => return ask.see("desk/finals"),
-            Err(said) => Some(said),
+#[derive(Deserialize)]
+pub(crate) struct FinalsForm {
+    #[serde(rename = "do")]
+    action: Action,
+    /// The key of the match.
+    #[serde(default, rename = "match")]
+    of: Text,
+    choice: Option<Choice>,
+    #[serde(default)]
+    time: Text,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    Choose,
+    Default,
+    Start,
+}
+
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    show(&desk, None)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<FinalsForm>) -> Answer {
+    let (what, place) = match form.action {
+        Action::Choose => ("choose", &*form.of),
+        Action::Default => ("default", &*form.of),
+        Action::Start => ("start", "start"),
+    };
+    let notice = match command(&desk, &form) {
+        Ok(act) => match desk.submit(what, act).await {
+            Ok(_) => return desk.see("desk/finals"),
+            Err(rejection) => Notice::rejected(place, &rejection),
         },
+        Err("desk.finals.no_match") => Notice::own("", desk.f.t("desk.finals.no_match")),
+        Err(key) => Notice::own(place, desk.f.t(key)),
     };
-    let office = ask.office();
-    let page = FinalsPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::Finals, said.clone()),
-        finals: office.finals(ask.desk.now()),
-        playing: office.next().round().filter(|_| office.is_match_round()),
-    };
-    ask.page(said.as_ref(), &page)
+    show(&desk, Some(notice))
 }
 
-async fn change(ask: &Ask<'_>, form: &Form) -> Result<(), Said> {
-    let office = ask.office();
-    let key = form.get("match");
-    let place = match form.get("do") {
-        "start" => "start".to_owned(),
-        _ => key.to_owned(),
-    };
-    let of = office.match_named(key);
-    let no_match = || Said::own("", ask.f.t("desk.finals.no_match"));
-    let (what, act) = match form.get("do") {
-        "choose" => {
-            let of = of.ok_or_else(no_match)?;
-            let entrant = office.chooser(of);
-            let entrant =
-                entrant.ok_or_else(|| Said::own(&place, ask.f.t("desk.finals.no_choice")))?;
-            let choice = choice(form.get("choice"));
-            let choice =
-                choice.ok_or_else(|| Said::own(&place, ask.f.t("desk.finals.no_choice")))?;
-            (
-                "choose",
-                Act::Choose {
-                    of,
-                    entrant,
-                    choice,
-                },
-            )
+/// The command of the form; the key of what is wrong otherwise.
+fn command(desk: &DirectorDesk, form: &FinalsForm) -> Result<Act, &'static str> {
+    let view = desk.view();
+    let of = view.match_named(&form.of).ok_or("desk.finals.no_match");
+    Ok(match form.action {
+        Action::Choose => {
+            let of = of?;
+            Act::Choose {
+                of,
+                entrant: view.chooser(of).ok_or("desk.finals.no_choice")?,
+                choice: form.choice.ok_or("desk.finals.no_choice")?,
+            }
         }
-        "default" => (
-            "default",
-            Act::ChooseByDefault {
-                of: of.ok_or_else(no_match)?,
-            },
-        ),
-        "start" => {
-            let round = office
-                .finals(ask.desk.now())
-                .and_then(|finals| finals.round);
-            let time = clock(form.get("time"));
-            let (Some(round), Some((hour, minute))) = (round, time) else {
-                return Err(Said::own("start", ask.f.t("desk.finals.bad_time")));
+        Action::Default => Act::ChooseByDefault { of: of? },
+        Action::Start => {
+            let at = desk.web.desk.now();
+            let round = view.finals(at).and_then(|finals| finals.round);
+            let (Some(round), Some((hour, minute))) = (round, clock(&form.time)) else {
+                return Err("desk.finals.bad_time");
             };
-            let act = Act::AnnounceStart {
+            Act::AnnounceStart {
                 round: RoundNumber(round),
-                start: office.today_at(ask.desk.now(), hour, minute),
-            };
-            ("start", act)
+                start: view.today_at(at, hour, minute),
+            }
         }
-        _ => return Ok(()),
-    };
-    match ask.submit(what, act).await {
-        Ok(_) => Ok(()),
-        Err(refusal) => Err(Said::refused(place, &refusal)),
-    }
+    })
 }
 
-fn choice(word: &str) -> Option<Choice> {
-    Some(match word {
-        "black" => Choice::Black,
-        "white" => Choice::White,
-        "draw_win" => Choice::DrawWin,
-        _ => return None,
-    })
+fn show(desk: &DirectorDesk, notice: Option<Notice>) -> Answer {
+    let view = desk.view();
+    let page = FinalsPage {
+        f: &desk.f,
+        head: &desk.head,
+        d: desk.bar(Tab::Finals, notice.as_ref()),
+        finals: view.finals(desk.web.desk.now()),
+        playing: view.next().round().filter(|_| view.is_match_round()),
+    };
+    desk.page(notice.as_ref(), &page)
 }
 
 /// `14:30` as hours and minutes.
@@ -124,17 +125,21 @@ fn choice_key(choice: &Choice) -> &'static str {
 }
 
 /// A match as people call it: "Women’s title: Semi-final 1".
-pub(crate) fn title_words(f: &Frame, title: &MatchTitle) -> String {
-    let list = f.t(list_key_of(&title.list));
-    match &title.stage {
-        Some(stage) => format!("{list}: {}", f.t1(stage_key(stage), "number", title.number)),
-        None => list.to_owned(),
-    }
+pub(crate) fn title_words(f: &Frame, of: &MatchId) -> String {
+    let list = f.t(list_key_of(&of.list.to_string()));
+    let key = match of.stage {
+        Stage::Swiss => return list.to_owned(),
+        Stage::Playoff => "finals.playoff",
+        Stage::Semi => "finals.semi",
+        Stage::Third => "finals.third",
+        Stage::Final => "finals.final",
+    };
+    format!("{list}: {}", f.t1(key, "number", of.number))
 }
 
 /// What a table plays for.
 pub(crate) fn contest_words(f: &Frame, contest: &DeskContest) -> String {
-    let title = title_words(f, &contest.title);
+    let title = title_words(f, &contest.of);
     let game = f.t1("finals.game", "game", contest.game);
     match &contest.draw_win {
         Some(player) => {

@@ -1,12 +1,13 @@
-//! The log, for whoever wants to know who did what when.
+//! The log: who did what, and when.
 
 use askama::Template;
 use outflank_desk::views::Head;
 use outflank_desk::views::director::LogLine;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::said_log::{by_words, log_words};
+use crate::director::desk::{Bar, DirectorDesk, TABS, Tab};
+use crate::director::log_words::{by_words, log_words};
 use crate::pages::Frame;
+use crate::respond::Answer;
 
 /// How many lines a page has.
 const LINES: usize = 500;
@@ -29,14 +30,14 @@ impl LogPage<'_> {
     }
 }
 
-pub(crate) fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let office = ask.office();
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    let view = desk.view();
     let page = LogPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::Log, None),
-        lines: office.log(LINES),
-        total: office.log_length(),
+        f: &desk.f,
+        head: &desk.head,
+        d: desk.bar(Tab::Log, None),
+        lines: view.log(LINES),
+        total: view.log_length(),
     };
-    ask.page(None, &page)
+    desk.page(None, &page)
 }

@@ -6,20 +6,21 @@
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::access::Role;
-use outflank_desk::views::director::{DeskTable, PhaseWord, StateWord};
+use outflank_desk::views::director::DeskTable;
 use outflank_desk::views::{Head, NextGame, PlayerPage, Seating};
 use outflank_desk::{TokenId, views::Views};
 use outflank_pairing::{EntrantId, RoundNumber};
-use outflank_tournament::running::{Act, Report, ResultSource, TableNumber};
+use outflank_tournament::running::{Act, Phase, Report, ResultSource, ResultState, TableNumber};
+use serde::Deserialize;
 
-use crate::director::DeskAsk;
-use crate::director::ask::{Ask, DeskAnswer};
-use crate::director::form::Form;
+use crate::director::desk::{DirectorDesk, Posted};
+use crate::director::results::typed::{ENDINGS, Typed, TypedAs};
 use crate::director::results::{fields, result_words};
-use crate::director::said::Said;
-use crate::director::typed::{ENDINGS, Typed, TypedAs, TypedHow};
+use crate::extract::{Field, Text, Ticked};
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
 use crate::public::tournament::Tab;
+use crate::respond::{Answer, Problem};
 
 #[derive(Template)]
 #[template(path = "event/me.html")]
@@ -29,8 +30,8 @@ struct MePage<'a> {
     tab: Tab,
     p: PlayerPage,
     nonce: String,
-    said: Option<Said>,
-    typed: Form,
+    notice: Option<Notice>,
+    typed: &'a ReportForm,
     /// Whether the pairing is kept from this device, and by which clause.
     kept: bool,
     clause: Option<String>,
@@ -50,87 +51,110 @@ struct MyTable {
     how: String,
 }
 
-/// Answers a player's page; `NotAllowed` to everybody else.
-pub(crate) async fn answer(asked: DeskAsk<'_>) -> DeskAnswer {
-    let tournament = Some(&asked.now.id);
-    let his = asked.caller.grants().iter().find_map(|grant| {
-        let is_here = grant.role == Role::Player && grant.scope.tournament.as_ref() == tournament;
-        grant.scope.entrant.filter(|_| is_here)
-    });
-    let (Some(entrant), Some(ask)) = (his, Ask::of(asked)) else {
-        return DeskAnswer::NotAllowed;
-    };
-    let Some(form) = &ask.form else {
-        return show(&ask, entrant, None, Form::default());
-    };
-    match report(&ask, form).await {
-        Ok(()) => ask.see("me"),
-        Err(said) => show(&ask, entrant, Some(said), form.clone()),
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ReportForm {
+    round: Field<RoundNumber>,
+    table: Field<TableNumber>,
+    black: Text,
+    white: Text,
+    how: Text,
+    #[serde(rename = "as")]
+    typed_as: TypedAs,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct MeQuery {
+    /// The game is over.
+    over: Ticked,
+}
+
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    let entrant = player_of(&desk)?;
+    show(&desk, entrant, None, &ReportForm::default())
+}
+
+pub(crate) async fn post(Posted { mut desk, form, .. }: Posted<ReportForm>) -> Answer {
+    let entrant = player_of(&desk)?;
+    match report(&desk, &form).await {
+        Ok(()) => desk.see("me"),
+        Err(notice) => {
+            desk.refresh();
+            show(&desk, entrant, Some(notice), &form)
+        }
     }
 }
 
-async fn report(ask: &Ask<'_>, form: &Form) -> Result<(), Said> {
-    let own = |key: &'static str| Said::own("report", ask.f.t(key));
-    let how = match form.get("how") {
-        "" => "p",
-        how => how,
-    };
-    let typed = Typed {
-        black: form.get("black").to_owned(),
-        white: form.get("white").to_owned(),
-        how: TypedHow::of(how).unwrap_or(TypedHow::Played),
-        typed_as: TypedAs::of(form.get("as")),
-    };
-    let result = typed.reported(ask.office().one_score_is_enough());
+/// The player whose link this is.
+fn player_of(desk: &DirectorDesk) -> Result<EntrantId, Problem> {
+    let tournament = Some(&desk.now.id);
+    let own = desk.caller.grants().iter().find_map(|grant| {
+        let is_here = grant.role == Role::Player && grant.scope.tournament.as_ref() == tournament;
+        grant.scope.entrant.filter(|_| is_here)
+    });
+    own.ok_or_else(Problem::not_allowed)
+}
+
+async fn report(desk: &DirectorDesk, form: &ReportForm) -> Result<(), Notice> {
+    let own = |key| Notice::own("report", desk.f.t(key));
+    let wrong = |wrong| Notice::wrong(&desk.f, "report", &wrong);
+    let typed = Typed::of(&form.black, &form.white, &form.how, form.typed_as);
+    let typed = typed.ok_or_else(|| own("desk.typed.not_an_ending"))?;
+    let result = typed.reported(desk.view().one_score_is_enough());
     let act = Act::EnterResult(Box::new(Report {
-        round: RoundNumber(form.number("round").unwrap_or(0)),
-        table: TableNumber(form.number("table").unwrap_or(0)),
+        round: form.round.required("round").map_err(wrong)?,
+        table: form.table.required("table").map_err(wrong)?,
         result: result.map_err(|not_yet| own(not_yet.key()))?,
         source: ResultSource::Player,
         signed: Vec::new(),
         transcripts: Vec::new(),
     }));
-    let refused = |refusal: outflank_desk::Refusal| Said::refused("report", &refusal);
-    ask.submit("report", act).await.map(|_| ()).map_err(refused)
+    let written = desk.submit("report", act).await;
+    written
+        .map(|_| ())
+        .map_err(|rejection| Notice::rejected("report", &rejection))
 }
 
-fn show(ask: &Ask<'_>, entrant: EntrantId, said: Option<Said>, typed: Form) -> DeskAnswer {
-    let now = ask.fresh();
+fn show(
+    desk: &DirectorDesk,
+    entrant: EntrantId,
+    notice: Option<Notice>,
+    typed: &ReportForm,
+) -> Answer {
+    let now = &desk.now;
     let names = |id| now.called(id);
     let views = Views::of(&now.tournament, &names);
-    let Some(p) = views.player_page(entrant.0) else {
-        return DeskAnswer::NotAllowed;
-    };
-    let report = my_table(ask, entrant);
-    let is_over = report
-        .as_ref()
-        .is_some_and(|mine| mine.t.state != StateWord::Missing);
-    let asked = ask.query.has("over") || said.is_some() || is_over;
-    let kept = !now.shows_pairing_to_players() && !asked;
+    let p = views
+        .player_page(entrant.0)
+        .ok_or_else(Problem::not_allowed)?;
+    let report = my_table(desk, entrant);
+    let is_over = (report.as_ref()).is_some_and(|mine| mine.t.state != ResultState::Missing);
+    let query: MeQuery = desk.query()?;
+    let asked = query.over.0 || notice.is_some() || is_over;
     let page = MePage {
-        f: &ask.f,
-        head: &ask.head,
+        f: &desk.f,
+        head: &desk.head,
         tab: Tab::Players,
         p,
         nonce: TokenId::random().to_string(),
-        said: said.clone(),
+        notice: notice.clone(),
         typed,
-        kept,
+        kept: !now.shows_pairing_to_players() && !asked,
         clause: (now.rules())
             .and_then(|rules| rules.devices.clause())
             .map(|clause| clause.for_people()),
         report,
-        one_is_enough: ask.office().one_score_is_enough(),
+        one_is_enough: desk.view().one_score_is_enough(),
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }
 
-fn my_table(ask: &Ask<'_>, entrant: EntrantId) -> Option<MyTable> {
-    let now = ask.fresh();
-    let office = outflank_desk::views::director::Office::of(&now);
+fn my_table(desk: &DirectorDesk, entrant: EntrantId) -> Option<MyTable> {
+    let (now, office) = (&desk.now, desk.view());
     let played = |round: &u16| {
         let shown = office.round(*round)?;
-        let is_played = matches!(shown.phase, PhaseWord::Started | PhaseWord::Finished);
+        let is_played = matches!(shown.phase, Phase::Started | Phase::Finished);
         is_played.then_some((*round, shown))
     };
     let (round, shown) = office.rounds().iter().rev().find_map(played)?;

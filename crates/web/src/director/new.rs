@@ -1,30 +1,38 @@
 //! A new tournament: the kind of event, its name, its day, and what is changed of the rulebook.
 
+use std::sync::Arc;
+
 use askama::Template;
-use outflank_desk::access::{Action, Caller, Target};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use outflank_desk::views::Moment;
 use outflank_desk::{
-    Desk, DeskAct, DeskRequest, NewTournament, Request, TokenId, TournamentId, What,
+    DeskAct, DeskRequest, NewTournament, RefusalKind, Request as Command, TokenId, TournamentId,
+    What,
 };
 use outflank_pairing::Seed;
 use outflank_rulebook::Rulebook;
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::{Creation, PRESETS, UtcOffset, preset};
+use serde::Deserialize;
 
-use crate::board::play::http::screen_by;
-use crate::director::ask::DeskAnswer;
-use crate::director::form::Form;
-use crate::director::said::Said;
+use crate::Web;
+use crate::director::screen::ScreenForm;
+use crate::extract::{Caller, Field, Form, Query, Text, Ticked};
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
+use crate::respond::{Answer, Page, Problem, SeeOther};
 
 #[derive(Template)]
 #[template(path = "desk/new.html")]
 struct NewPage<'a> {
     f: &'a Frame,
     presets: Vec<PresetLine>,
-    typed: Form,
-    said: Option<Said>,
+    typed: &'a NewForm,
+    notice: Option<&'a Notice>,
     nonce: String,
-    today: String,
+    day: String,
 }
 
 /// A kind of event that can be chosen.
@@ -33,105 +41,117 @@ struct PresetLine {
     rules: Rulebook,
 }
 
-impl NewPage<'_> {
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct NewForm {
+    id: Text,
+    name: Text,
+    preset: Text,
+    day: Field<CivilDate>,
+    offset: Text,
+    host: Text,
+    meeting: Text,
+    slug: Text,
+    seed: Text,
+    /// What is changed of the rulebook: a line `setting = value` each.
+    set: Text,
+    on_screen: Ticked,
+    #[serde(flatten)]
+    screen: ScreenForm,
+}
+
+impl NewForm {
     fn chosen(&self) -> &str {
-        match self.typed.get("preset") {
+        match &*self.preset {
             "" => "wof/championship",
             chosen => chosen,
         }
     }
-}
 
-/// The page on which a tournament is created.
-#[must_use]
-pub fn new_page(desk: &Desk, caller: &Caller, base: &str, query: &str) -> DeskAnswer {
-    if !caller.may(Action::CreateTournament, &Target::default()) {
-        return DeskAnswer::NotAllowed;
-    }
-    show(desk, base, Form::parse(query), None)
-}
-
-/// Creates it and leads to its desk.
-pub async fn new_tournament(desk: &Desk, caller: &Caller, base: &str, form: Form) -> DeskAnswer {
-    let request = match asked(&form) {
-        Ok(request) => request,
-        Err(key) => {
-            let said = Said::own(key, Frame::of_site(base).t(key));
-            return show(desk, base, form, Some(said));
+    /// The command; the field that is wrong and the key of what is wrong otherwise.
+    fn command(&self) -> Result<Command, (&'static str, &'static str)> {
+        let day = self.day.required("day");
+        let day = day.map_err(|_| ("day", "desk.new.bad_day"))?;
+        let minutes = offset(&self.offset).ok_or(("offset", "desk.new.bad_offset"))?;
+        let mut set = Vec::new();
+        let lines = self.set.lines().map(str::trim);
+        for line in lines.filter(|line| !line.is_empty()) {
+            let (axis, value) = line.split_once('=').ok_or(("set", "desk.new.bad_set"))?;
+            set.push((axis.trim().to_owned(), value.trim().to_owned()));
         }
+        let seed = match &*self.seed {
+            "" => Some(Seed::default()),
+            text => text.parse().ok().and_then(Seed::new),
+        };
+        let creation = Creation {
+            offset: UtcOffset { minutes },
+            host: self.host.filled(),
+            general_meeting: self.meeting.filled(),
+            set,
+            seed: seed.ok_or(("seed", "desk.new.bad_seed"))?,
+            ..Creation::new(&*self.name, day)
+        };
+        let id = self
+            .id
+            .filled()
+            .unwrap_or_else(|| TokenId::random().to_string());
+        let new = NewTournament {
+            preset: self.preset.to_string(),
+            slug: self.slug.filled(),
+            creation,
+        };
+        Ok(Command::new(
+            format!("{id}-new"),
+            What::NewTournament(Box::new(new)),
+        ))
+    }
+}
+
+pub(crate) async fn page(State(web): State<Arc<Web>>, Query(form): Query<NewForm>) -> Answer {
+    show(&web, &form, None)
+}
+
+/// Creates the tournament and leads to its desk.
+pub(crate) async fn post(
+    State(web): State<Arc<Web>>,
+    caller: Caller,
+    Form(form): Form<NewForm>,
+) -> Answer {
+    let notice = match form.command() {
+        Ok(command) => match web.desk.submit(&caller, command).await {
+            Ok(written) => {
+                let made = written.made.as_deref().and_then(|id| id.parse().ok());
+                if let (true, Some(tournament)) = (form.on_screen.0, made) {
+                    play_on_screen(&web, &caller, &form, tournament).await;
+                }
+                let named = form.slug.filled().or(written.made).unwrap_or_default();
+                return Ok(SeeOther::to(format!("/t/{named}/desk/entrants")).into_response());
+            }
+            Err(rejection) => match rejection.kind() {
+                RefusalKind::SignIn | RefusalKind::Forbidden => return Err(Problem::not_allowed()),
+                _ => Notice::rejected("", &rejection),
+            },
+        },
+        Err((field, key)) => Notice {
+            field: Some(field),
+            ..Notice::own("", Frame::of_site("").t(key))
+        },
     };
-    match desk.submit(caller, request).await {
-        Ok(answer) => {
-            let made = answer.made.as_deref().and_then(|id| id.parse().ok());
-            if let (true, Some(tournament)) = (form.has("on_screen"), made) {
-                play_on_screen(desk, caller, &form, tournament).await;
-            }
-            let named = form.some("slug").or(answer.made).unwrap_or_default();
-            DeskAnswer::See(format!("/t/{named}/desk/entrants"))
-        }
-        Err(refusal) => {
-            let said = Said::refused("", &refusal);
-            if said.status == 401 || said.status == 403 {
-                return DeskAnswer::NotAllowed;
-            }
-            show(desk, base, form, Some(said))
-        }
-    }
+    show(&web, &form, Some(notice))
 }
 
-/// A new event has no games: nothing keeps it from being played on screen. Its page says whether it is.
-async fn play_on_screen(desk: &Desk, caller: &Caller, form: &Form, tournament: TournamentId) {
-    let Some(event) = desk.tournament(&tournament) else {
+/// A new tournament has no games, so nothing prevents playing it on screen. Its page says whether it is.
+async fn play_on_screen(web: &Web, caller: &Caller, form: &NewForm, tournament: TournamentId) {
+    let Some(now) = web.desk.tournament(&tournament) else {
         return;
     };
-    let play = event.rules().map(|rules| screen_by(form, rules));
+    let play = now.rules().map(|rules| form.screen.play(rules));
     let act = DeskAct::PlayOnScreen { play };
     let what = What::Desk(DeskRequest { tournament, act });
-    let request = Request::new(TokenId::random().as_str(), what);
-    if let Err(refusal) = desk.submit(caller, request).await {
-        tracing::warn!(%refusal, "a new event is not played on screen");
+    let command = Command::new(TokenId::random().as_str(), what);
+    if let Err(rejection) = web.desk.submit(caller, command).await {
+        tracing::warn!(%rejection, "a new tournament is not played on screen");
     }
-}
-
-fn asked(form: &Form) -> Result<Request, &'static str> {
-    let day: CivilDate = form.get("day").parse().map_err(|_| "desk.new.bad_day")?;
-    let minutes = offset(form.get("offset")).ok_or("desk.new.bad_offset")?;
-    let mut set = Vec::new();
-    for line in form
-        .get("set")
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-    {
-        let (axis, value) = line.split_once('=').ok_or("desk.new.bad_set")?;
-        set.push((axis.trim().to_owned(), value.trim().to_owned()));
-    }
-    let seed = match form.get("seed") {
-        "" => Seed::default(),
-        text => {
-            let number: u64 = text.parse().map_err(|_| "desk.new.bad_seed")?;
-            Seed::new(number).ok_or("desk.new.bad_seed")?
-        }
-    };
-    let creation = Creation {
-        offset: UtcOffset { minutes },
-        host: form.some("host"),
-        general_meeting: form.some("meeting"),
-        set,
-        seed,
-        ..Creation::new(form.get("name"), day)
-    };
-    let id = form
-        .some("id")
-        .unwrap_or_else(|| TokenId::random().to_string());
-    Ok(Request::new(
-        format!("{id}-new"),
-        What::NewTournament(Box::new(NewTournament {
-            preset: form.get("preset").to_owned(),
-            slug: form.some("slug"),
-            creation,
-        })),
-    ))
 }
 
 /// `+2`, `-3:30`, `0`: minutes ahead of UTC.
@@ -150,25 +170,29 @@ pub(crate) fn offset(text: &str) -> Option<i16> {
     fits.then_some(sign * (hours * 60 + minutes))
 }
 
-fn show(desk: &Desk, base: &str, typed: Form, said: Option<Said>) -> DeskAnswer {
-    let frame = Frame::of_site(base);
-    let today = outflank_desk::views::Moment::at(desk.now(), UtcOffset::default()).day;
+fn show(web: &Web, typed: &NewForm, notice: Option<Notice>) -> Answer {
+    let today = Moment::at(web.desk.now(), UtcOffset::default()).day;
+    let today = format!("{:04}-{:02}-{:02}", today.year, today.month, today.day);
     let page = NewPage {
-        f: &frame,
+        f: &Frame::of_site(&web.base()),
         presets: (PRESETS.iter())
             .filter_map(|id| {
-                Some(PresetLine {
-                    id,
-                    rules: preset(id)?,
-                })
+                let rules = preset(id)?;
+                Some(PresetLine { id, rules })
             })
             .collect(),
         typed,
         nonce: TokenId::random().to_string(),
-        today: format!("{:04}-{:02}-{:02}", today.year, today.month, today.day),
-        said: said.clone(),
+        day: match typed.day.is_empty() {
+            true => today,
+            false => typed.day.to_string(),
+        },
+        notice: notice.as_ref(),
     };
-    DeskAnswer::page(said.map_or(200, |said| said.status), &page)
+    let status = notice
+        .as_ref()
+        .map_or(StatusCode::OK, |notice| notice.status);
+    Ok(Page::with_status(status, &page)?.into_response())
 }
 
 #[cfg(test)]

@@ -3,17 +3,19 @@
 use askama::Template;
 use outflank_desk::access::{AccessAct, Grant, NewLink, Role, Scope, TableRange, TokenKind};
 use outflank_desk::views::Head;
-use outflank_desk::{DeskAct, Refusal, TokenId, TournamentNow};
+use outflank_desk::{DeskAct, TokenId, TournamentNow};
 use outflank_pairing::EntrantId;
 use outflank_rulebook::axes::officials::Devices;
 use outflank_tournament::running::{Act, OfficialPost, Post, TableNumber};
+use serde::Deserialize;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::Form;
-use crate::director::said::Said;
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::extract::{Field, Text, Ticked, WrongField};
 use crate::pages::Frame;
 use crate::pages::html::Html;
+use crate::pages::notice::{FormError, Notice};
 use crate::pages::qr::qr;
+use crate::respond::Answer;
 
 #[derive(Template)]
 #[template(path = "desk/officials.html")]
@@ -21,7 +23,7 @@ struct OfficialsPage<'a> {
     f: &'a Frame,
     head: &'a Head,
     d: Bar,
-    officials: Vec<(String, &'static str, Option<String>)>,
+    officials: &'a [OfficialPost],
     links: Vec<LinkLine>,
     /// Where devices are banned: whether links show the pairing all the same, and the clause.
     devices: Option<(bool, Option<String>)>,
@@ -31,134 +33,163 @@ struct OfficialsPage<'a> {
 
 /// A link that was given.
 struct LinkLine {
-    id: String,
-    role: &'static str,
+    id: TokenId,
+    role: Role,
     place: String,
     is_used: bool,
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let Some(form) = &ask.form else {
-        return show(ask, None, None);
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct OfficialsForm {
+    #[serde(rename = "do")]
+    action: Action,
+    /// An official.
+    name: Text,
+    post: Field<Post>,
+    area: Text,
+    local: Ticked,
+    /// A link, for a player or for a range of tables.
+    role: Option<LinkRole>,
+    from: Field<TableNumber>,
+    to: Field<TableNumber>,
+    label: Text,
+    entrant: Field<EntrantId>,
+    token: Field<TokenId>,
+    /// Whether players' links show the pairing.
+    shown: Text,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    #[default]
+    Appoint,
+    Relieve,
+    Link,
+    Pairings,
+    Revoke,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum LinkRole {
+    Head,
+    Director,
+    Assistant,
+    Judge,
+    Player,
+    NeedsAssistant,
+}
+
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    show(&desk, None, None)
+}
+
+pub(crate) async fn post(Posted { mut desk, form, .. }: Posted<OfficialsForm>) -> Answer {
+    let place = match form.action {
+        Action::Appoint | Action::Relieve => "appoint",
+        Action::Link | Action::Pairings | Action::Revoke => "link",
     };
-    match form.get("do") {
-        "link" => match make_link(ask, form).await {
-            Ok(address) => {
-                let code = qr(&address, ask.f.t("desk.link.code"));
-                show(ask, None, Some((address, code)))
-            }
-            Err(refusal) => show(ask, Some(Said::refused("link", &refusal)), None),
-        },
-        "pairings" => {
-            let shown = form.get("shown") == "1";
-            match ask
-                .submit_desk("pairings", DeskAct::ShowPairings { shown })
-                .await
-            {
-                Ok(_) => ask.see("desk/officials"),
-                Err(refusal) => show(ask, Some(Said::refused("link", &refusal)), None),
-            }
+    let notice = match change(&desk, &form).await {
+        Ok(None) => return desk.see("desk/officials"),
+        Ok(Some(address)) => {
+            desk.refresh();
+            let code = qr(&address, desk.f.t("desk.link.code"));
+            return show(&desk, None, Some((address, code)));
         }
-        "revoke" => {
-            let Ok(token) = form.get("token").parse::<TokenId>() else {
-                return ask.see("desk/officials");
+        Err(error) => error.notice(&desk.f, place),
+    };
+    show(&desk, Some(notice), None)
+}
+
+/// Does what the form asks; the address of a link that was made.
+async fn change(desk: &DirectorDesk, form: &OfficialsForm) -> Result<Option<String>, FormError> {
+    let name = form.name.to_string();
+    match form.action {
+        Action::Appoint => {
+            let post = form.post.optional("post")?.unwrap_or(Post::Head);
+            let official = OfficialPost {
+                area: form.area.filled(),
+                local: form.local.0,
+                entrant: form.entrant.optional("entrant")?,
+                ..OfficialPost::new(name, post)
             };
-            match ask.submit_access(AccessAct::Revoke { token }).await {
-                Ok(_) => ask.see("desk/officials"),
-                Err(refusal) => show(ask, Some(Said::refused("link", &refusal)), None),
-            }
+            desk.submit("appoint", Act::Appoint { official }).await?
         }
-        _ => match appoint(ask, form).await {
-            Ok(()) => ask.see("desk/officials"),
-            Err(refusal) => show(ask, Some(Said::refused("appoint", &refusal)), None),
-        },
-    }
-}
-
-async fn appoint(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
-    let name = form.get("name").to_owned();
-    let act = match form.get("do") {
-        "relieve" => Act::Relieve { name },
-        _ => Act::Appoint {
-            official: OfficialPost {
-                area: form.some("area"),
-                local: form.has("local"),
-                entrant: form.number("entrant").map(EntrantId),
-                ..OfficialPost::new(
-                    name,
-                    match form.get("post") {
-                        "director" => Post::Director,
-                        "assistant" => Post::Assistant,
-                        "judge" => Post::Judge,
-                        _ => Post::Head,
-                    },
-                )
-            },
-        },
+        Action::Relieve => desk.submit("appoint", Act::Relieve { name }).await?,
+        Action::Link => {
+            let grant = grant(desk, form)?;
+            let link = NewLink {
+                kind: TokenKind::Link,
+                grant,
+                expires: None,
+                only: Vec::new(),
+                label: form.label.filled(),
+            };
+            let written = desk.submit_access(AccessAct::MakeLink(link)).await?;
+            let secret = written.secret.map(|secret| secret.reveal().to_owned());
+            let secret = secret.unwrap_or_default();
+            return Ok(Some(format!("{}/k/{secret}", desk.f.base)));
+        }
+        Action::Pairings => {
+            let shown = &*form.shown == "1";
+            desk.submit_desk("pairings", DeskAct::ShowPairings { shown })
+                .await?
+        }
+        Action::Revoke => {
+            let token = form.token.required("token")?;
+            desk.submit_access(AccessAct::Revoke { token }).await?
+        }
     };
-    ask.submit("appoint", act).await?;
-    Ok(())
+    Ok(None)
 }
 
-async fn make_link(ask: &Ask<'_>, form: &Form) -> Result<String, Refusal> {
-    let whole = Scope::tournament(&ask.now.id);
-    let (role, scope) = match form.get("role") {
-        "head" => (Role::Head, whole),
-        "director" => (Role::Director, whole),
-        "judge" => {
-            let from = TableNumber(form.number("from").unwrap_or(1));
-            let to = form.number("to").map_or(from, TableNumber);
+fn grant(desk: &DirectorDesk, form: &OfficialsForm) -> Result<Grant, WrongField> {
+    let scope = Scope::tournament(&desk.now.id);
+    let of_player = |scope| {
+        let entrant = Some(form.entrant.required("entrant")?);
+        Ok(Scope { entrant, ..scope })
+    };
+    let (role, scope) = match form.role.unwrap_or(LinkRole::Assistant) {
+        LinkRole::Head => (Role::Head, scope),
+        LinkRole::Director => (Role::Director, scope),
+        LinkRole::Assistant => (Role::Assistant, scope),
+        LinkRole::Judge => {
+            let from = form.from.required("from")?;
+            let to = form.to.optional("to")?.unwrap_or(from);
             let tables = Some(TableRange { from, to });
-            (Role::Judge, Scope { tables, ..whole })
+            (Role::Judge, Scope { tables, ..scope })
         }
-        "player" => {
-            let entrant = form.number("entrant").map(EntrantId);
-            (Role::Player, Scope { entrant, ..whole })
-        }
-        "needs_assistant" => {
-            let entrant = form.number("entrant").map(EntrantId);
-            (Role::NeedsAssistant, Scope { entrant, ..whole })
-        }
-        _ => (Role::Assistant, whole),
+        LinkRole::Player => (Role::Player, of_player(scope)?),
+        LinkRole::NeedsAssistant => (Role::NeedsAssistant, of_player(scope)?),
     };
-    let link = NewLink {
-        kind: TokenKind::Link,
-        grant: Grant { role, scope },
-        expires: None,
-        only: Vec::new(),
-        label: form.some("label"),
-    };
-    let answer = ask.submit_access(AccessAct::MakeLink(link)).await?;
-    let secret = answer.secret.map(|secret| secret.reveal().to_owned());
-    Ok(format!("{}/k/{}", ask.f.base, secret.unwrap_or_default()))
+    Ok(Grant { role, scope })
 }
 
-fn show(ask: &Ask<'_>, said: Option<Said>, made: Option<(String, Html)>) -> DeskAnswer {
-    let now = ask.fresh();
-    let access = ask.desk.access();
+fn show(desk: &DirectorDesk, notice: Option<Notice>, made: Option<(String, Html)>) -> Answer {
+    let now = &desk.now;
+    let access = desk.web.desk.access();
     let here = |scope: &Scope| scope.tournament.as_ref() == Some(&now.id);
     let links = (access.tokens.iter())
-        .filter(|(_, token)| here(&token.grant.scope) && token.is_good(ask.desk.now()))
+        .filter(|(_, token)| here(&token.grant.scope) && token.is_good(desk.web.desk.now()))
         .map(|(id, token)| LinkLine {
-            id: id.to_string(),
-            role: role_key(token.grant.role),
-            place: place(&ask.f, &token.grant.scope),
+            id: id.clone(),
+            role: token.grant.role,
+            place: place(&desk.f, &token.grant.scope),
             is_used: token.is_used,
         })
         .collect();
-    let officials = (now.affairs().officials.iter())
-        .map(|one| (one.name.clone(), post_key(one.post), one.area.clone()))
-        .collect();
     let page = OfficialsPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::Officials, said.clone()),
-        officials,
+        f: &desk.f,
+        head: &desk.head,
+        d: desk.bar(Tab::Officials, notice.as_ref()),
+        officials: &now.affairs().officials,
         links,
-        devices: devices(&now),
+        devices: devices(now),
         made,
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }
 
 /// Whether players' links show the pairing, where the rulebook bans devices.
@@ -173,7 +204,7 @@ fn devices(now: &TournamentNow) -> Option<(bool, Option<String>)> {
     }
 }
 
-fn post_key(post: Post) -> &'static str {
+fn post_key(post: &Post) -> &'static str {
     match post {
         Post::Head => "desk.by.head",
         Post::Director => "desk.by.director",
@@ -182,7 +213,7 @@ fn post_key(post: Post) -> &'static str {
     }
 }
 
-fn role_key(role: Role) -> &'static str {
+fn role_key(role: &Role) -> &'static str {
     match role {
         Role::Head => "desk.by.head",
         Role::Director => "desk.by.director",

@@ -3,16 +3,18 @@
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::views::director::{
-    Compared, DeskRound, DeskTable, NextStep, PhaseWord, TableReasons, Why, WhyNot,
+    Compared, DeskRound, DeskTable, NextStep, TableReasons, Why, WhyNot,
 };
 use outflank_desk::views::{Head, Player};
-use outflank_pairing::{EntrantId, Pair, RoundNumber};
-use outflank_tournament::running::{Act, HandPairing};
+use outflank_pairing::{EntrantId, Pair, PassedOver, RoundNumber};
+use outflank_tournament::running::{Act, HandPairing, Phase};
+use serde::Deserialize;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::Form;
-use crate::director::said::Said;
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::extract::Text;
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
+use crate::respond::{Answer, Problem};
 
 #[derive(Template)]
 #[template(path = "desk/pairing.html")]
@@ -40,140 +42,161 @@ struct Swap {
     text: String,
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>, round: Option<u16>) -> DeskAnswer {
-    let office = ask.office();
-    let rounds = office.rounds();
-    let current = match office.next() {
+#[derive(Deserialize)]
+pub(crate) struct PairingForm {
+    #[serde(rename = "do")]
+    action: Action,
+    /// A pairing by hand.
+    #[serde(default)]
+    pairs: Text,
+    #[serde(default)]
+    consent: Text,
+    #[serde(default)]
+    why: Text,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    Propose,
+    Hand,
+    Announce,
+    CallOff,
+    Abandon,
+    Start,
+}
+
+/// Two players to exchange, or to ask about.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Picked {
+    pick: Vec<Text>,
+    two: Text,
+    show: Option<Show>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Show {
+    Swap,
+    Why,
+}
+
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    match round_of(&desk)? {
+        Some(round) => show(&desk, round, None).await,
+        None => desk.see("desk/entrants"),
+    }
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<PairingForm>) -> Answer {
+    let Some(round) = round_of(&desk)? else {
+        return desk.see("desk/entrants");
+    };
+    let (what, place, then) = match form.action {
+        Action::Propose => ("propose", "bar", "pairing"),
+        Action::Hand => ("hand", "hand", "pairing"),
+        Action::Announce => ("announce", "bar", "pairing"),
+        Action::CallOff => ("calloff", "danger", "pairing"),
+        Action::Abandon => ("abandon", "danger", "pairing"),
+        Action::Start => ("start", "bar", "results"),
+    };
+    let notice = match form.command(RoundNumber(round)) {
+        Some(act) => match desk.submit(what, act).await {
+            Ok(_) => return desk.see(&format!("desk/{then}/{round}")),
+            Err(rejection) => Notice::rejected(place, &rejection),
+        },
+        None => Notice::own(place, desk.f.t("desk.hand.not_read")),
+    };
+    show(&desk, round, Some(notice)).await
+}
+
+/// The round in the path; else the one to be paired, or the last one.
+fn round_of(desk: &DirectorDesk) -> Result<Option<u16>, Problem> {
+    let view = desk.view();
+    let current = match view.next() {
         NextStep::Start { round }
         | NextStep::Results { round, .. }
         | NextStep::Validate { round } => Some(round),
-        _ => office.round_to_pair(),
+        _ => view.round_to_pair(),
     };
-    let Some(round) = round.or(current).or(rounds.last().copied()) else {
-        return ask.see("desk/entrants");
-    };
-    if let Some(form) = &ask.form {
-        return match change(ask, form, round).await {
-            Ok(page) => ask.see(&page),
-            Err(said) => show(ask, round, Some(said)).await,
-        };
-    }
-    show(ask, round, None).await
+    let asked = desk.part("round")?;
+    Ok(asked.or(current).or_else(|| view.rounds().last().copied()))
 }
 
-async fn change(ask: &Ask<'_>, form: &Form, round: u16) -> Result<String, Said> {
-    let number = RoundNumber(round);
-    let here = format!("desk/pairing/{round}");
-    let (what, act, then) = match form.get("do") {
-        "propose" => {
-            let assumed = Vec::new();
-            let act = Act::Propose {
-                round: number,
+impl PairingForm {
+    /// The command; nothing if a pairing by hand cannot be read.
+    fn command(&self, round: RoundNumber) -> Option<Act> {
+        let assumed = Vec::new();
+        let why = self.why.to_string();
+        Some(match self.action {
+            Action::Propose => Act::Propose { round, assumed },
+            Action::Hand => Act::ProposeByHand {
+                round,
+                pairing: hand_pairing(&self.pairs)?,
                 assumed,
-            };
-            ("propose", act, here)
-        }
-        "hand" => {
-            let Some(pairing) = hand_pairing(form.get("pairs")) else {
-                return Err(Said::own("hand", ask.f.t("desk.hand.not_read")));
-            };
-            let assumed = Vec::new();
-            let act = Act::ProposeByHand {
-                round: number,
-                pairing,
-                assumed,
-            };
-            ("hand", act, here)
-        }
-        "announce" => {
-            let consent = form.some("consent");
-            let act = Act::Announce {
-                round: number,
-                consent,
-            };
-            ("announce", act, here)
-        }
-        "call_off" => {
-            let why = form.get("why").to_owned();
-            let act = Act::CallOff { round: number, why };
-            ("calloff", act, here)
-        }
-        "abandon" => {
-            let why = form.get("why").to_owned();
-            let act = Act::Abandon { round: number, why };
-            ("abandon", act, here)
-        }
-        "start" => (
-            "start",
-            Act::Start { round: number },
-            format!("desk/results/{round}"),
-        ),
-        _ => return Ok(here),
-    };
-    let place = match what {
-        "announce" | "start" | "propose" => "bar",
-        "hand" => "hand",
-        _ => "danger",
-    };
-    match ask.submit(what, act).await {
-        Ok(_) => Ok(then),
-        Err(refusal) => Err(Said::refused(place, &refusal)),
+            },
+            Action::Announce => Act::Announce {
+                round,
+                consent: self.consent.filled(),
+            },
+            Action::CallOff => Act::CallOff { round, why },
+            Action::Abandon => Act::Abandon { round, why },
+            Action::Start => Act::Start { round },
+        })
     }
 }
 
-async fn show(ask: &Ask<'_>, round: u16, said: Option<Said>) -> DeskAnswer {
-    let office = ask.office();
-    let r = office.round(round);
-    if r.is_none() && office.round_to_pair() != Some(round) {
-        return DeskAnswer::Nothing;
+async fn show(desk: &DirectorDesk, round: u16, mut notice: Option<Notice>) -> Answer {
+    let view = desk.view();
+    let r = view.round(round);
+    if r.is_none() && view.round_to_pair() != Some(round) {
+        return Err(Problem::not_found("round"));
     }
-    let mut said = said;
-    let picked = picked(&ask.query);
+    let asked: Picked = desk.query()?;
+    let picked = asked.players();
     let (mut swap, mut why_not) = (None, None);
-    if let (Some(r), [one, other]) = (&r, picked.as_slice()) {
-        if ask.query.get("show") == "why" {
-            why_not = office.why_not(round, *one, *other);
-        } else {
-            match swapped(ask, r, *one, *other).await {
-                Ok(made) => swap = made,
-                Err(refused) => said = said.or(Some(refused)),
-            }
+    match (&r, picked.as_slice(), asked.show) {
+        (Some(_), [one, other], Some(Show::Why)) => why_not = view.why_not(round, *one, *other),
+        (Some(r), [one, other], _) => match swapped(desk, r, *one, *other).await {
+            Ok(made) => swap = made,
+            Err(refused) => notice = notice.or(Some(refused)),
+        },
+        (_, _, Some(_)) => {
+            notice = notice.or_else(|| Some(Notice::own("pick", desk.f.t("desk.pick.two"))));
         }
-    } else if ask.query.has("show") {
-        said = said.or_else(|| Some(Said::own("pick", ask.f.t("desk.pick.two"))));
+        (_, _, None) => {}
     }
-    let players = r.as_ref().map(everybody).unwrap_or_default();
     let page = PairingPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::Pairing, said.clone()),
+        f: &desk.f,
+        head: &desk.head,
+        d: desk.bar(Tab::Pairing, notice.as_ref()),
         round,
-        rounds: office.rounds(),
-        reasons: r
-            .as_ref()
-            .map(|_| office.round_reasons(round))
+        rounds: view.rounds(),
+        reasons: (r.as_ref())
+            .map(|_| view.round_reasons(round))
             .unwrap_or_default(),
+        players: r.as_ref().map(everybody).unwrap_or_default(),
         r,
         picked,
         swap,
         why_not,
-        players,
-        missing: office.missing(),
-        obstacle: office.obstacle(),
+        missing: view.missing(),
+        obstacle: view.obstacle(),
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }
 
-/// The two players picked: by boxes, or typed as two numbers.
-fn picked(query: &Form) -> Vec<u32> {
-    let typed = query.get("two").replace([',', '-', '–'], " ");
-    let words = query
-        .all("pick")
-        .into_iter()
-        .chain(typed.split_whitespace());
-    let mut picked: Vec<u32> = words.filter_map(|word| word.parse().ok()).collect();
-    picked.dedup();
-    picked
+impl Picked {
+    /// The players picked: by boxes, or typed as two numbers.
+    fn players(&self) -> Vec<u32> {
+        let typed = self.two.replace([',', '-', '–'], " ");
+        let boxes = self.pick.iter().map(|text| &**text);
+        let words = boxes.chain(typed.split_whitespace());
+        let mut picked: Vec<u32> = words.filter_map(|word| word.parse().ok()).collect();
+        picked.dedup();
+        picked
+    }
 }
 
 fn everybody(r: &DeskRound) -> Vec<Player> {
@@ -183,37 +206,34 @@ fn everybody(r: &DeskRound) -> Vec<Player> {
     players
 }
 
-async fn swapped(ask: &Ask<'_>, r: &DeskRound, one: u32, other: u32) -> Result<Option<Swap>, Said> {
-    if r.phase != PhaseWord::Proposed {
-        return Err(Said::own("pick", ask.f.t("desk.pick.too_late")));
+async fn swapped(
+    desk: &DirectorDesk,
+    r: &DeskRound,
+    one: u32,
+    other: u32,
+) -> Result<Option<Swap>, Notice> {
+    if r.phase != Phase::Proposed {
+        return Err(Notice::own("pick", desk.f.t("desk.pick.too_late")));
     }
     let put = |id: u32| match id {
         id if id == one => EntrantId(other),
         id if id == other => EntrantId(one),
         id => EntrantId(id),
     };
-    let pairing = HandPairing {
-        pairs: (r.tables.iter())
-            .map(|t| Pair {
-                black: put(t.black.player.id),
-                white: put(t.white.player.id),
-            })
-            .collect(),
-        byes: r.byes.iter().map(|player| put(player.id)).collect(),
-    };
+    let pairing = seated(r, put);
     let text = hand_text(&pairing);
     let act = Act::ProposeByHand {
         round: RoundNumber(r.round),
         pairing,
         assumed: Vec::new(),
     };
-    let preview = ask
+    let preview = desk
         .preview(act)
         .await
-        .map_err(|refusal| Said::refused("pick", &refusal))?;
-    let office = ask.office();
-    Ok(office.compared(&preview).map(|compared| Swap {
-        players: (office.player(one), office.player(other)),
+        .map_err(|refusal| Notice::rejected("pick", &refusal))?;
+    let view = desk.view();
+    Ok(view.compared(&preview).map(|compared| Swap {
+        players: (view.player(one), view.player(other)),
         compared,
         text,
     }))
@@ -229,15 +249,20 @@ fn hand_text(pairing: &HandPairing) -> String {
 }
 
 fn round_text(r: &DeskRound) -> String {
-    hand_text(&HandPairing {
+    hand_text(&seated(r, EntrantId))
+}
+
+/// The pairing of a round, with players exchanged.
+fn seated(r: &DeskRound, put: impl Fn(u32) -> EntrantId) -> HandPairing {
+    HandPairing {
         pairs: (r.tables.iter())
             .map(|t| Pair {
-                black: EntrantId(t.black.player.id),
-                white: EntrantId(t.white.player.id),
+                black: put(t.black.player.id),
+                white: put(t.white.player.id),
             })
             .collect(),
-        byes: r.byes.iter().map(|player| EntrantId(player.id)).collect(),
-    })
+        byes: r.byes.iter().map(|player| put(player.id)).collect(),
+    }
 }
 
 /// Reads such a text: `7 12`, `7-12`, `bye 3`.
@@ -289,8 +314,7 @@ fn reasons_of<'r>(reasons: &'r TableReasons, t: &DeskTable) -> &'r [Why] {
 }
 
 /// Why somebody lower does not have the bye; the key of the words.
-fn passed_key(why: &outflank_desk::views::director::PassedOver) -> &'static str {
-    use outflank_desk::views::director::PassedOver;
+fn passed_key(why: &PassedOver) -> &'static str {
     match why {
         PassedOver::HadBye => "desk.passed.had_bye",
         PassedOver::WonByDefault => "desk.passed.default",

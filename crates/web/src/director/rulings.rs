@@ -1,20 +1,20 @@
 //! Announcements, incidents, and what the deciding official makes of them.
 
 use askama::Template;
-use outflank_desk::Refusal;
 use outflank_desk::views::Head;
 use outflank_desk::views::director::{AnnouncementLine, IncidentLine};
 use outflank_pairing::{EntrantId, RoundNumber};
-use outflank_rulebook::HalfDiscs;
-use outflank_rulebook::Millis;
+use outflank_rulebook::{HalfDiscs, Millis};
 use outflank_tournament::running::{
     Act, IncidentReport, Offender, Penalty, PenaltyKind, TableNumber,
 };
+use serde::Deserialize;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::Form;
-use crate::director::said::Said;
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::extract::{Field, Text, Ticked, WrongField};
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
+use crate::respond::Answer;
 
 #[derive(Template)]
 #[template(path = "desk/rulings.html")]
@@ -24,114 +24,160 @@ struct RulingsPage<'a> {
     d: Bar,
     incidents: Vec<IncidentLine>,
     announcements: Vec<AnnouncementLine>,
-    typed: Form,
+    typed: &'a RulingsForm,
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let Some(form) = &ask.form else {
-        return show(ask, None, Form::default());
-    };
-    let place = match form.get("do") {
-        "decide" => format!("decide-{}", form.get("incident")),
-        other => other.to_owned(),
-    };
-    if form.get("do") == "decide" && penalty(form).is_err() {
-        let said = Said::own(place, ask.f.t("desk.incident.bad_discs"));
-        return show(ask, Some(said), form.clone());
-    }
-    match change(ask, form).await {
-        Ok(()) => ask.see("desk/rulings"),
-        Err(refusal) => show(ask, Some(Said::refused(place, &refusal)), form.clone()),
-    }
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct RulingsForm {
+    #[serde(rename = "do")]
+    action: Action,
+    /// An announcement.
+    text: Text,
+    /// A report: a player or a spectator, the clause, where, and what happened.
+    entrant: Field<EntrantId>,
+    spectator: Text,
+    clause: Text,
+    round: Field<RoundNumber>,
+    table: Field<TableNumber>,
+    what: Text,
+    /// A decision.
+    incident: Field<u32>,
+    penalty: Field<PenaltyKind>,
+    take: Field<i64>,
+    give: Field<i64>,
+    black: Text,
+    white: Text,
+    award: Text,
+    why: Text,
+    hurt: Ticked,
 }
 
-async fn change(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
-    let act = match form.get("do") {
-        "announce" => Act::MakeAnnouncement {
-            text: form.get("text").to_owned(),
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    #[default]
+    Announce,
+    Report,
+    Decide,
+}
+
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    show(&desk, None, &RulingsForm::default())
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<RulingsForm>) -> Answer {
+    let (what, place) = match form.action {
+        Action::Announce => ("announce", "announce".to_owned()),
+        Action::Report => ("report", "report".to_owned()),
+        Action::Decide => ("decide", format!("decide-{}", form.incident)),
+    };
+    let notice = match form.command() {
+        Ok(act) => match desk.submit(what, act).await {
+            Ok(_) => return desk.see("desk/rulings"),
+            Err(rejection) => Notice::rejected(place, &rejection),
         },
-        "report" => Act::ReportIncident(Box::new(IncidentReport {
-            offender: match form.number("entrant") {
-                Some(id) => Offender::Player {
-                    entrant: EntrantId(id),
+        Err(wrong) if ["black", "white", "award"].contains(&wrong.name) => Notice {
+            field: Some(wrong.name),
+            ..Notice::own(place, desk.f.t("desk.incident.bad_discs"))
+        },
+        Err(wrong) => Notice::wrong(&desk.f, place, &wrong),
+    };
+    show(&desk, Some(notice), &form)
+}
+
+impl RulingsForm {
+    fn command(&self) -> Result<Act, WrongField> {
+        Ok(match self.action {
+            Action::Announce => Act::MakeAnnouncement {
+                text: self.text.to_string(),
+            },
+            Action::Report => Act::ReportIncident(Box::new(IncidentReport {
+                offender: match self.entrant.optional("entrant")? {
+                    Some(entrant) => Offender::Player { entrant },
+                    None => Offender::Spectator {
+                        name: self.spectator.to_string(),
+                    },
                 },
-                None => Offender::Spectator {
-                    name: form.get("spectator").to_owned(),
+                clause: self.clause.replacen(' ', "-", 1),
+                round: self.round.optional("round")?,
+                table: self.table.optional("table")?,
+                what: self.what.to_string(),
+            })),
+            Action::Decide => Act::DecideIncident {
+                incident: self.incident.required("incident")?,
+                penalty: self.penalty()?,
+                why: self.why.to_string(),
+                hurt_seen: self.hurt.0,
+            },
+        })
+    }
+
+    fn penalty(&self) -> Result<Penalty, WrongField> {
+        let minutes = |field: &Field<i64>, name| {
+            let minutes = field.optional(name)?.unwrap_or(0);
+            Ok(Millis::minutes(minutes))
+        };
+        Ok(match self.penalty.required("penalty")? {
+            PenaltyKind::None => Penalty::None,
+            PenaltyKind::Warning => Penalty::Warning,
+            PenaltyKind::Time => Penalty::Time {
+                take: minutes(&self.take, "take")?,
+                give: minutes(&self.give, "give")?,
+            },
+            PenaltyKind::Score => Penalty::Score {
+                black: discs(&self.black, "black")?,
+                white: discs(&self.white, "white")?,
+            },
+            PenaltyKind::Draw => Penalty::Draw,
+            PenaltyKind::Award => Penalty::Award {
+                discs: match self.award.is_empty() {
+                    true => None,
+                    false => Some(discs(&self.award, "award")?),
                 },
             },
-            clause: form.get("clause").replacen(' ', "-", 1),
-            round: form.number("round").map(RoundNumber),
-            table: form.number("table").map(TableNumber),
-            what: form.get("what").to_owned(),
-        })),
-        "decide" => Act::DecideIncident {
-            incident: form.number("incident").unwrap_or(0),
-            // What cannot be read was said before.
-            penalty: penalty(form).unwrap_or(Penalty::None),
-            why: form.get("why").to_owned(),
-            hurt_seen: form.has("hurt"),
-        },
-        _ => return Ok(()),
-    };
-    ask.submit(form.get("do"), act).await?;
-    Ok(())
-}
-
-/// The penalty of the form; the field that cannot be read if there is one.
-fn penalty(form: &Form) -> Result<Penalty, &'static str> {
-    let minutes = |name: &str| Millis::minutes(form.number(name).unwrap_or(0));
-    Ok(match form.get("penalty") {
-        "warning" => Penalty::Warning,
-        "time" => Penalty::Time {
-            take: minutes("take"),
-            give: minutes("give"),
-        },
-        "score" => Penalty::Score {
-            black: discs(form, "black")?,
-            white: discs(form, "white")?,
-        },
-        "draw" => Penalty::Draw,
-        "award" => Penalty::Award {
-            discs: match form.get("award") {
-                "" => None,
-                _ => Some(discs(form, "award")?),
-            },
-        },
-        "room" => Penalty::Room { until: None },
-        "tournament" => Penalty::Tournament,
-        _ => Penalty::None,
-    })
+            PenaltyKind::Room => Penalty::Room { until: None },
+            PenaltyKind::Tournament => Penalty::Tournament,
+        })
+    }
 }
 
 /// Discs as people type them: `38`, `38.5`, `38,5` or `38½`.
-fn discs(form: &Form, name: &'static str) -> Result<HalfDiscs, &'static str> {
-    let text = form.get(name).replace(',', ".").replace('½', ".5");
-    text.parse().map_err(|_| name)
+pub(crate) fn discs(text: &str, name: &'static str) -> Result<HalfDiscs, WrongField> {
+    let number = text.replace(',', ".").replace('½', ".5");
+    let number = match number.strip_prefix('.') {
+        Some(part) => format!("0.{part}"),
+        None => number,
+    };
+    number.parse().map_err(|_| WrongField {
+        name,
+        text: text.to_owned(),
+    })
 }
 
-/// The word a form sends and the key of what people read.
-fn penalty_words(kind: &PenaltyKind) -> (&'static str, &'static str) {
+/// The key of a penalty's name.
+fn penalty_key(kind: &PenaltyKind) -> &'static str {
     match kind {
-        PenaltyKind::None => ("none", "desk.penalty.none"),
-        PenaltyKind::Warning => ("warning", "desk.penalty.warning"),
-        PenaltyKind::Time => ("time", "desk.penalty.time"),
-        PenaltyKind::Score => ("score", "desk.penalty.score"),
-        PenaltyKind::Draw => ("draw", "desk.penalty.draw"),
-        PenaltyKind::Award => ("award", "desk.penalty.award"),
-        PenaltyKind::Room => ("room", "desk.penalty.room"),
-        PenaltyKind::Tournament => ("tournament", "desk.penalty.tournament"),
+        PenaltyKind::None => "desk.penalty.none",
+        PenaltyKind::Warning => "desk.penalty.warning",
+        PenaltyKind::Time => "desk.penalty.time",
+        PenaltyKind::Score => "desk.penalty.score",
+        PenaltyKind::Draw => "desk.penalty.draw",
+        PenaltyKind::Award => "desk.penalty.award",
+        PenaltyKind::Room => "desk.penalty.room",
+        PenaltyKind::Tournament => "desk.penalty.tournament",
     }
 }
 
-fn show(ask: &Ask<'_>, said: Option<Said>, typed: Form) -> DeskAnswer {
-    let office = ask.office();
+fn show(desk: &DirectorDesk, notice: Option<Notice>, typed: &RulingsForm) -> Answer {
+    let view = desk.view();
     let page = RulingsPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::Rulings, said.clone()),
-        incidents: office.incidents(),
-        announcements: office.announcements(),
+        f: &desk.f,
+        head: &desk.head,
+        d: desk.bar(Tab::Rulings, notice.as_ref()),
+        incidents: view.incidents(),
+        announcements: view.announcements(),
         typed,
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }

@@ -1,6 +1,8 @@
 //! What the desk says back in the page: a refusal in its place, with its clause.
 
-use outflank_desk::{Refusal, RefusalKind};
+use outflank_desk::Refusal;
+
+use crate::respond::{sentence, status_of};
 
 /// A message at a place of the page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -27,25 +29,12 @@ pub(crate) struct Offer {
 impl Said {
     /// A refusal of the desk.
     pub(crate) fn refused(place: impl Into<String>, refusal: &Refusal) -> Self {
-        let mut text = refusal.to_string();
-        if let Some(first) = text.chars().next() {
-            let upper: String = first.to_uppercase().collect();
-            text.replace_range(..first.len_utf8(), &upper);
-        }
-        text.push('.');
         Self {
             place: place.into(),
-            text,
+            text: sentence(&refusal.to_string()),
             clause: refusal.clause().map(|clause| clause.for_people()),
             offer: None,
-            status: match refusal.kind() {
-                RefusalKind::SignIn => 401,
-                RefusalKind::Forbidden => 403,
-                RefusalKind::NotFound => 404,
-                RefusalKind::Conflict => 409,
-                RefusalKind::Refused => 422,
-                RefusalKind::Unavailable => 503,
-            },
+            status: status_of(refusal).as_u16(),
         }
     }
 

@@ -2,24 +2,25 @@
 
 use askama::Template;
 use outflank_board::{BySide, Side};
-use outflank_desk::access::Action;
+use outflank_desk::access::{Action as Right, Target};
 use outflank_desk::table::device::Place;
 use outflank_desk::views::board::table::{ClockMode, HeldView, TableView, opening};
 use outflank_desk::views::{Halves, Head, Moment};
 use outflank_desk::{
-    CallAnswer, GameId, GamePlace, GameRequest, HeldRequest, NewGame, Refusal, Request, TokenId,
-    What,
+    CallAnswer, GameId, GamePlace, GameRequest, HeldRequest, NewGame, Refusal, What,
 };
 use outflank_game::{Act as GameAct, By as GameBy, Phase as GamePhase};
 use outflank_pairing::RoundNumber;
 use outflank_tournament::running::{TableNumber, Timestamp};
+use serde::Deserialize;
 
 use crate::board::table::Waiting;
 use crate::board::watch::{clock, side_word};
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::Form;
-use crate::director::said::Said;
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::extract::{Field, Text, WrongField};
 use crate::pages::Frame;
+use crate::pages::notice::{FormError, Notice};
+use crate::respond::Answer;
 
 #[derive(Template)]
 #[template(path = "desk/tables.html")]
@@ -119,85 +120,177 @@ fn spoken(tap: &HeldView) -> String {
         .to_owned()
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let Some(form) = &ask.form else {
-        return show(ask, None, None).await;
-    };
-    match form.get("do") {
-        "pause" => {
-            let told = every_game(ask, &stop(form)).await;
-            return show(ask, None, Some(("tables.paused", told))).await;
-        }
-        "resume" => {
-            let told = every_game(ask, &GameAct::Resume { player: None }).await;
-            return show(ask, None, Some(("tables.resumed", told))).await;
-        }
-        _ => {}
-    }
-    match change(ask, form).await {
-        Ok(()) => ask.see("desk/tables"),
-        Err(refusal) => {
-            let place = form.get("place").to_owned();
-            show(ask, Some(Said::refused(place, &refusal)), None).await
-        }
-    }
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct TablesForm {
+    #[serde(rename = "do")]
+    action: Action,
+    table: Field<TableNumber>,
+    mode: Field<Mode>,
+    why: Text,
+    /// A device that waits.
+    who: Text,
+    call: Field<u32>,
+    held: Field<u32>,
+    side: Field<Side>,
 }
 
-/// The round whose tables are shown: the latest that is public.
-fn round_of(ask: &Ask<'_>) -> Option<RoundNumber> {
-    let rounds = ask.office().rounds();
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    #[default]
+    Open,
+    Pause,
+    Resume,
+    Admit,
+    SendAway,
+    Answered,
+    Counts,
+    Drop,
+    Replace,
+    Stop,
+    Start,
+    Pardon,
+    Signal,
+    Confirm,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Mode {
+    Physical,
+    ClockPage,
+    OneTap,
+    OnScreen,
+}
+
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    show(&desk, None, None).await
+}
+
+pub(crate) async fn post(Posted { mut desk, form, .. }: Posted<TablesForm>) -> Answer {
+    let told = match form.action {
+        Action::Pause => Some(("tables.paused", form.stop())),
+        Action::Resume => Some(("tables.resumed", GameAct::Resume { player: None })),
+        _ => None,
+    };
+    if let Some((key, act)) = told {
+        let told = every_game(&desk, &act).await;
+        desk.refresh();
+        return show(&desk, None, Some((key, told))).await;
+    }
+    let notice = match change(&desk, &form).await {
+        Ok(()) => return desk.see("desk/tables"),
+        Err(error) => error.notice(&desk.f, ""),
+    };
+    desk.refresh();
+    show(&desk, Some(notice), None).await
+}
+
+/// The round whose tables are shown: the latest one.
+fn round_of(desk: &DirectorDesk) -> Option<RoundNumber> {
+    let rounds = desk.view().rounds();
     rounds.last().map(|round| RoundNumber(*round))
 }
 
-async fn change(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
-    match form.get("do") {
-        "open" => open(ask, form).await?,
-        "admit" => admit(ask, form).await?,
-        "send_away" => ask.doors.close(form.get("who")),
-        _ => one_table(ask, form).await?,
+impl TablesForm {
+    fn stop(&self) -> GameAct {
+        GameAct::Stop {
+            why: (self.why.filled()).unwrap_or_else(|| "all paused".to_owned()),
+        }
+    }
+}
+
+async fn change(desk: &DirectorDesk, form: &TablesForm) -> Result<(), FormError> {
+    match form.action {
+        Action::Open => {
+            let mode = match form.mode.optional("mode")? {
+                Some(Mode::ClockPage) => ClockMode::ClockPage,
+                Some(Mode::OneTap) => ClockMode::OneTap,
+                Some(Mode::OnScreen) => ClockMode::OnScreen,
+                Some(Mode::Physical) | None => ClockMode::Physical,
+            };
+            open(desk, mode, form.table.optional("table")?).await?;
+        }
+        Action::Admit => admit(desk, &form.who).await?,
+        Action::SendAway => desk.web.doors.close(&form.who),
+        _ => {
+            let table = form.table.required("table")?;
+            let round = round_of(desk);
+            let Some(game) = round.and_then(|round| desk.now.game_at(round, table)) else {
+                return Ok(());
+            };
+            match to_one_table(form, &game.game)? {
+                Some(what) => submit(desk, what).await?,
+                None => {
+                    let at = Place::Board;
+                    (desk.web.desk)
+                        .release_device(&desk.caller, &game.game, at, None)
+                        .await?;
+                }
+            }
+        }
     }
     Ok(())
 }
 
-fn stop(form: &Form) -> GameAct {
-    GameAct::Stop {
-        why: form.some("why").unwrap_or_else(|| "all paused".to_owned()),
-    }
+/// What the form asks of one game; nothing if its device is to be replaced.
+fn to_one_table(form: &TablesForm, game: &GameId) -> Result<Option<What>, WrongField> {
+    let held = |counts| {
+        let (game, held) = (game.clone(), form.held.required("held")?);
+        Ok(What::Held(HeldRequest { game, held, counts }))
+    };
+    Ok(Some(match form.action {
+        Action::Answered => What::AnswerCall(CallAnswer {
+            game: game.clone(),
+            call: form.call.required("call")?,
+        }),
+        Action::Counts => held(true)?,
+        Action::Drop => held(false)?,
+        Action::Start => to_game(game, GameAct::Resume { player: None }),
+        Action::Pardon => {
+            let player = form.side.required("side")?;
+            to_game(game, GameAct::WaiveLateness { player })
+        }
+        Action::Signal => to_game(game, GameAct::Signal),
+        Action::Confirm => to_game(game, GameAct::Confirm { why: None }),
+        Action::Stop | Action::Pause => to_game(game, form.stop()),
+        Action::Replace | Action::Open | Action::Resume | Action::Admit | Action::SendAway => {
+            return Ok(None);
+        }
+    }))
 }
 
-/// Opens the tables that are asked for, or all.
-async fn open(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
-    let mode = match form.get("mode") {
-        "clock_page" => ClockMode::ClockPage,
-        "one_tap" => ClockMode::OneTap,
-        "on_screen" => ClockMode::OnScreen,
-        _ => ClockMode::Physical,
-    };
-    let Some(round) = round_of(ask) else {
+/// Opens the table that is named, or all that are not open.
+async fn open(
+    desk: &DirectorDesk,
+    mode: ClockMode,
+    only: Option<TableNumber>,
+) -> Result<(), Refusal> {
+    let Some(round) = round_of(desk) else {
         return Ok(());
     };
-    let only: Option<u16> = form.number("table");
-    for table in tables(ask, round) {
-        let is_open = ask.now.game_at(round, table).is_some();
-        if is_open || only.is_some_and(|only| only != table.0) {
+    for table in tables(desk, round) {
+        let is_open = desk.now.game_at(round, table).is_some();
+        if is_open || only.is_some_and(|only| only != table) {
             continue;
         }
         let new = NewGame {
             place: Some(GamePlace {
-                tournament: ask.now.id.clone(),
+                tournament: desk.now.id.clone(),
                 round,
                 table,
             }),
             rulebook: None,
-            opening: opening(&ask.now, round, mode),
+            opening: opening(&desk.now, round, mode),
         };
-        submit(ask, What::NewGame(Box::new(new))).await?;
+        submit(desk, What::NewGame(Box::new(new))).await?;
     }
     Ok(())
 }
 
-fn tables(ask: &Ask<'_>, round: RoundNumber) -> Vec<TableNumber> {
-    let life = ask.now.affairs().round(round);
+fn tables(desk: &DirectorDesk, round: RoundNumber) -> Vec<TableNumber> {
+    let life = desk.now.affairs().round(round);
     let mut tables: Vec<TableNumber> = life
         .map(|life| life.cards.iter().map(|card| card.table).collect())
         .unwrap_or_default();
@@ -206,15 +299,14 @@ fn tables(ask: &Ask<'_>, round: RoundNumber) -> Vec<TableNumber> {
 }
 
 /// Lets a device that waits to its table.
-async fn admit(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
-    let Some(one) = ask.doors.get(form.get("who")) else {
+async fn admit(desk: &DirectorDesk, who: &str) -> Result<(), Refusal> {
+    let Some(one) = desk.web.doors.get(who) else {
         return Ok(());
     };
-    let secret = ask
-        .desk
-        .admit_judge(ask.caller, &one.event, one.round, one.table)
+    let admitted = (desk.web.desk)
+        .admit_judge(&desk.caller, &one.event, one.round, one.table)
         .await?;
-    ask.doors.open(&one.id, secret.reveal().to_owned());
+    desk.web.doors.open(&one.id, admitted.reveal().to_owned());
     Ok(())
 }
 
@@ -229,16 +321,16 @@ struct Told {
 }
 
 /// Gives one command to every game that is being played and says what became of it.
-async fn every_game(ask: &Ask<'_>, act: &GameAct) -> Told {
+async fn every_game(desk: &DirectorDesk, act: &GameAct) -> Told {
     let mut told = Told::default();
-    let Some(round) = round_of(ask) else {
+    let Some(round) = round_of(desk) else {
         return told;
     };
-    for table in tables(ask, round) {
-        let Some(game) = ask.now.game_at(round, table) else {
+    for table in tables(desk, round) {
+        let Some(game) = desk.now.game_at(round, table) else {
             continue;
         };
-        let now = match ask.desk.game(&game.game).await {
+        let now = match desk.web.desk.game(&game.game).await {
             Ok(Some(now)) => now,
             Ok(None) => continue,
             Err(refusal) => {
@@ -252,12 +344,12 @@ async fn every_game(ask: &Ask<'_>, act: &GameAct) -> Told {
         if ClockMode::of(&now) == ClockMode::Physical {
             told.by_hand.push(table.0);
         }
-        match submit(ask, to_game(&game.game, act.clone())).await {
+        match submit(desk, to_game(&game.game, act.clone())).await {
             Ok(()) => told.done += 1,
             Err(refusal) => {
-                let said = Said::refused("", &refusal);
-                let clause = said.clause.map(|clause| format!(" ({clause})"));
-                let why = format!("{}{}", said.text, clause.unwrap_or_default());
+                let notice = Notice::rejected("", &refusal);
+                let clause = notice.clause.map(|clause| format!(" ({clause})"));
+                let why = format!("{}{}", notice.text, clause.unwrap_or_default());
                 told.refused.push((table.0, why));
             }
         }
@@ -273,69 +365,32 @@ fn to_game(game: &GameId, act: GameAct) -> What {
     }))
 }
 
-async fn one_table(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
-    let (Some(round), Some(table)) = (round_of(ask), form.number("table")) else {
-        return Ok(());
-    };
-    let Some(game) = ask.now.game_at(round, TableNumber(table)) else {
-        return Ok(());
-    };
-    let game = game.game.clone();
-    let what = match form.get("do") {
-        "answered" => What::AnswerCall(CallAnswer {
-            game,
-            call: form.number("call").unwrap_or(0),
-        }),
-        "counts" | "drop" => What::Held(HeldRequest {
-            game,
-            held: form.number("held").unwrap_or(0),
-            counts: form.get("do") == "counts",
-        }),
-        "replace" => {
-            ask.desk
-                .release_device(ask.caller, &game, Place::Board, None)
-                .await?;
-            return Ok(());
-        }
-        "stop" => to_game(&game, stop(form)),
-        "start" => to_game(&game, GameAct::Resume { player: None }),
-        "pardon" => match Side::BOTH
-            .into_iter()
-            .find(|side| side_word(side) == form.get("side"))
-        {
-            Some(player) => to_game(&game, GameAct::WaiveLateness { player }),
-            None => return Ok(()),
-        },
-        "signal" => to_game(&game, GameAct::Signal),
-        "confirm" => to_game(&game, GameAct::Confirm { why: None }),
-        _ => return Ok(()),
-    };
-    submit(ask, what).await
+async fn submit(desk: &DirectorDesk, what: What) -> Result<(), Refusal> {
+    desk.submit_any(what).await.map(|_| ())
 }
 
-async fn submit(ask: &Ask<'_>, what: What) -> Result<(), Refusal> {
-    let request = Request::new(TokenId::random().as_str(), what);
-    ask.desk.submit(ask.caller, request).await.map(|_| ())
-}
-
-async fn show(ask: &Ask<'_>, said: Option<Said>, told: Option<(&'static str, Told)>) -> DeskAnswer {
-    let now = ask.fresh();
-    let office = ask.office();
-    let moment = |at: i64| office.moment(Timestamp(at));
-    let round = round_of(ask);
-    let at = ask.desk.now();
+async fn show(
+    desk: &DirectorDesk,
+    notice: Option<Notice>,
+    told: Option<(&'static str, Told)>,
+) -> Answer {
+    let now = &desk.now;
+    let view = desk.view();
+    let moment = |at: i64| view.moment(Timestamp(at));
+    let round = round_of(desk);
+    let at = desk.web.desk.now();
     let mut rows = Vec::new();
-    for table in round.map(|round| tables(ask, round)).unwrap_or_default() {
+    for table in round.map(|round| tables(desk, round)).unwrap_or_default() {
         let Some(round) = round else { break };
         let Some(card) = now.affairs().round(round).and_then(|life| life.card(table)) else {
             continue;
         };
         let game = match now.game_at(round, table) {
-            Some(game) => ask.desk.game(&game.game).await.ok().flatten(),
+            Some(game) => desk.web.desk.game(&game.game).await.ok().flatten(),
             None => None,
         };
         let late_in = game.as_ref().and_then(|game| game.loses_in(at));
-        let view = game.map(|game| TableView::of(&game, Some(&now), at));
+        let view = game.map(|game| TableView::of(&game, Some(now), at));
         rows.push(Row {
             late_in: late_in.map(|left| clock(left.0)),
             table: table.0,
@@ -346,21 +401,20 @@ async fn show(ask: &Ask<'_>, said: Option<Said>, told: Option<(&'static str, Tol
     }
     // Whoever needs somebody comes first, then by number.
     rows.sort_by_key(|row| (!row.needs_somebody(), row.table));
-    let may_admit = (ask.caller).may(
-        Action::GiveAccess,
-        &outflank_desk::access::Target::tournament(&now.id),
-    );
+    let may_admit = desk
+        .caller
+        .may(Right::GiveAccess, &Target::tournament(&now.id));
     let digits = match round.filter(|_| may_admit) {
-        Some(round) => ask.desk.round_digits(&now.id, round).await,
+        Some(round) => desk.web.desk.round_digits(&now.id, round).await,
         None => Ok(String::new()),
     };
     let is = |row: &Row, key: &str| row.state() == key;
     let page = TablesPage {
-        f: &ask.f,
-        head: &ask.head,
+        f: &desk.f,
+        head: &desk.head,
         round: round.map(|round| round.0),
         digits: digits.unwrap_or_default(),
-        waiting: (ask.doors.at(&now.id).into_iter())
+        waiting: (desk.web.doors.at(&now.id).into_iter())
             .map(|one| {
                 let since = moment(one.since);
                 (one, since)
@@ -371,8 +425,8 @@ async fn show(ask: &Ask<'_>, said: Option<Said>, told: Option<(&'static str, Tol
         stopped: rows.iter().filter(|row| is(row, "tables.stopped")).count(),
         told,
         rows,
-        d: ask.bar(DeskTab::Tables, said.clone()),
+        d: desk.bar(Tab::Tables, notice.as_ref()),
         now: at.0,
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }

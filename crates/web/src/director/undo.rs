@@ -1,14 +1,17 @@
-//! Undo: what it takes back and what changes, then once a button.
+//! Undo: what it takes back and what changes, before it is done.
 
 use askama::Template;
 use outflank_desk::views::Head;
 use outflank_desk::views::director::{Aftermath, Undoable};
 use outflank_tournament::running::{Act, CommandId};
+use serde::Deserialize;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::said::Said;
-use crate::director::said_log::{by_words, log_words};
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::director::log_words::{by_words, log_words};
+use crate::extract::Text;
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
+use crate::respond::Answer;
 
 #[derive(Template)]
 #[template(path = "desk/undo.html")]
@@ -20,40 +23,41 @@ struct UndoPage<'a> {
     after: Option<Aftermath>,
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    if let Some(form) = &ask.form {
-        let command = CommandId::from(form.get("command"));
-        return match ask.submit("undo", Act::Undo { command }).await {
-            Ok(_) => ask.see("desk/log"),
-            Err(refusal) => show(ask, Some(Said::refused("", &refusal))).await,
-        };
-    }
-    show(ask, None).await
+#[derive(Deserialize)]
+pub(crate) struct UndoForm {
+    command: Text,
 }
 
-async fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
-    let office = ask.office();
-    let undo = office.undoable();
-    let mut said = said;
-    let after = match &undo {
-        None => None,
-        Some(undo) => {
-            let command = CommandId::from(undo.command.as_str());
-            match ask.preview(Act::Undo { command }).await {
-                Ok(preview) => Some(office.aftermath(&preview)),
-                Err(refusal) => {
-                    said = said.or_else(|| Some(Said::refused("", &refusal)));
-                    None
-                }
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    show(&desk, None).await
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<UndoForm>) -> Answer {
+    let command = CommandId::from(&*form.command);
+    match desk.submit("undo", Act::Undo { command }).await {
+        Ok(_) => desk.see("desk/log"),
+        Err(rejection) => show(&desk, Some(Notice::rejected("", &rejection))).await,
+    }
+}
+
+async fn show(desk: &DirectorDesk, mut notice: Option<Notice>) -> Answer {
+    let undo = desk.view().undoable();
+    let mut after = None;
+    if let Some(undo) = &undo {
+        let command = undo.command.clone();
+        match desk.preview(Act::Undo { command }).await {
+            Ok(preview) => after = Some(desk.view().aftermath(&preview)),
+            Err(rejection) => {
+                notice = notice.or_else(|| Some(Notice::rejected("", &rejection)));
             }
         }
-    };
+    }
     let page = UndoPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::Undo, said.clone()),
+        f: &desk.f,
+        head: &desk.head,
+        d: desk.bar(Tab::Undo, notice.as_ref()),
         undo,
         after,
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }

@@ -1,18 +1,21 @@
 //! What spectators see: the delay, a switch for every game, and what they reported.
 
 use askama::Template;
-use outflank_desk::feed::watching::DELAY_SECONDS_MAX;
+use outflank_desk::audience::DELAY_SECONDS_MAX;
 use outflank_desk::views::{Head, Moment};
-use outflank_desk::{Refusal, Request, TokenId, WatchAct, What};
+use outflank_desk::{GameId, WatchAct, What};
+use outflank_event::words;
+use serde::Deserialize;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::Form;
-use crate::director::said::Said;
+use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
+use crate::extract::{Field, Ticked};
 use crate::pages::Frame;
+use crate::pages::notice::{FormError, Notice};
+use crate::respond::Answer;
 
 /// A game and whether the public sees it.
 struct GameRow {
-    game: String,
+    game: GameId,
     table: u16,
     black: String,
     white: String,
@@ -42,48 +45,69 @@ struct WatchingPage<'a> {
     reports: Vec<ReportRow>,
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let Some(form) = &ask.form else {
-        return show(ask, None).await;
-    };
-    match change(ask, form).await {
-        Ok(()) => ask.see("desk/watching"),
-        Err(refusal) => show(ask, Some(Said::refused(form.get("do"), &refusal))).await,
+#[derive(Deserialize)]
+pub(crate) struct WatchingForm {
+    #[serde(rename = "do")]
+    action: Action,
+    #[serde(default)]
+    seconds: Field<u32>,
+    #[serde(default)]
+    admitted: Ticked,
+    #[serde(default)]
+    game: Field<GameId>,
+    #[serde(default)]
+    withheld: Ticked,
+}
+
+words! {
+    /// What the form asks for.
+    Action {
+        Delay = "delay",
+        Admit = "admit",
+        Withhold = "withhold",
     }
 }
 
-async fn change(ask: &Ask<'_>, form: &Form) -> Result<(), Refusal> {
-    let act = match form.get("do") {
-        "delay" => WatchAct::SetDelay {
-            tournament: ask.now.id.clone(),
-            seconds: form.number("seconds").unwrap_or(u32::MAX),
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    show(&desk, None).await
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<WatchingForm>) -> Answer {
+    let place = form.action.word();
+    match change(&desk, &form).await {
+        Ok(()) => desk.see("desk/watching"),
+        Err(error) => show(&desk, Some(error.notice(&desk.f, place))).await,
+    }
+}
+
+async fn change(desk: &DirectorDesk, form: &WatchingForm) -> Result<(), FormError> {
+    let tournament = desk.now.id.clone();
+    let act = match form.action {
+        Action::Delay => WatchAct::SetDelay {
+            tournament,
+            seconds: form.seconds.required("seconds")?,
         },
-        "admit" => WatchAct::Admit {
-            tournament: ask.now.id.clone(),
-            admitted: form.has("admitted"),
+        Action::Admit => WatchAct::Admit {
+            tournament,
+            admitted: form.admitted.0,
         },
-        "withhold" => match form.get("game").parse() {
-            Ok(game) => WatchAct::Withhold {
-                game,
-                withheld: form.has("withheld"),
-            },
-            Err(_) => return Ok(()),
+        Action::Withhold => WatchAct::Withhold {
+            game: form.game.required("game")?,
+            withheld: form.withheld.0,
         },
-        _ => return Ok(()),
     };
-    let request = Request::new(TokenId::random().as_str(), What::Watching { act });
-    ask.desk.submit(ask.caller, request).await?;
+    desk.submit_any(What::Watching { act }).await?;
     Ok(())
 }
 
-async fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
-    let now = &ask.now;
+async fn show(desk: &DirectorDesk, notice: Option<Notice>) -> Answer {
+    let now = &desk.now;
     let round = now.games().iter().map(|own| own.round).max();
     let mut games = Vec::new();
     for own in now.games().iter().filter(|own| Some(own.round) == round) {
-        let game = ask.desk.game(&own.game).await.ok().flatten();
+        let game = desk.web.desk.game(&own.game).await.ok().flatten();
         games.push(GameRow {
-            game: own.game.to_string(),
+            game: own.game.clone(),
             table: own.table.0,
             black: now.name(own.black),
             white: now.name(own.white),
@@ -95,12 +119,12 @@ async fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
         round: report.round.0,
         table: report.table.0,
         text: report.text.clone(),
-        at: ask.office().moment(report.at),
+        at: desk.view().moment(report.at),
     });
     let page = WatchingPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::Watching, said.clone()),
+        f: &desk.f,
+        head: &desk.head,
+        d: desk.bar(Tab::Watching, notice.as_ref()),
         admitted: now.spectators,
         clause: (now.rules())
             .and_then(|rules| rules.spectators.clause())
@@ -110,5 +134,5 @@ async fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
         games,
         reports: reports.collect(),
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }

@@ -1,15 +1,19 @@
 //! The results for the World Othello Federation: written if they are ready, else what is missing.
 
 use askama::Template;
+use axum::response::IntoResponse;
 use outflank_desk::views::Head;
 use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
 use outflank_rulebook::shipped_file;
+use serde::Deserialize;
 
-use crate::director::ask::{Ask, Bar, DeskAnswer, DeskTab, TABS};
-use crate::director::form::encoded;
-use crate::director::said::Said;
+use crate::director::desk::{Bar, DirectorDesk, TABS, Tab};
+use crate::extract::{Text, Ticked};
 use crate::pages::Frame;
+use crate::pages::html::url_part;
+use crate::pages::notice::Notice;
+use crate::respond::{Answer, SeeOther};
 use crate::transfer::elo_hindrances;
 
 #[derive(Template)]
@@ -21,47 +25,55 @@ struct WofPage<'a> {
     country: &'a str,
     sender: &'a str,
     /// What is missing, once the file was asked for.
-    hindrances: Vec<String>,
+    problems: Vec<String>,
 }
 
-pub(crate) fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let (country, sender) = (ask.query.get("country"), ask.query.get("sender"));
-    let mut hindrances = Vec::new();
-    let mut said = None;
-    if ask.query.has("write") {
-        match hindrances_of(ask, country, sender) {
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct WofForm {
+    country: Text,
+    sender: Text,
+    write: Ticked,
+}
+
+pub(crate) async fn page(desk: DirectorDesk) -> Answer {
+    let form: WofForm = desk.query()?;
+    let mut problems = Vec::new();
+    let mut notice = None;
+    if form.write.0 {
+        match problems_of(&desk, &form) {
             Ok(found) if found.is_empty() => {
-                let (id, country, sender) = (&ask.now.id, encoded(country), encoded(sender));
-                let file = "/api/v1/tournaments";
-                return DeskAnswer::See(format!(
-                    "{file}/{id}/export/elo?country={country}&sender={sender}"
-                ));
+                let (country, sender) = (url_part(&form.country), url_part(&form.sender));
+                let file = format!("/api/v1/tournaments/{}/export/elo", desk.now.id);
+                let to = format!("{file}?country={country}&sender={sender}");
+                return Ok(SeeOther::to(to).into_response());
             }
             Ok(found) => {
-                said = Some(Said::own("wof", ask.f.n("desk.wof.missing", found.len())));
-                hindrances = found;
+                let words = desk.f.n("desk.wof.missing", found.len());
+                notice = Some(Notice::own("wof", words));
+                problems = found;
             }
-            Err(problem) => said = Some(Said::own("wof", problem)),
+            Err(problem) => notice = Some(Notice::own("wof", problem)),
         }
     }
     let page = WofPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(DeskTab::Event, said.clone()),
-        country,
-        sender,
-        hindrances,
+        f: &desk.f,
+        head: &desk.head,
+        d: desk.bar(Tab::Event, notice.as_ref()),
+        country: &form.country,
+        sender: &form.sender,
+        problems,
     };
-    ask.page(said.as_ref(), &page)
+    desk.page(notice.as_ref(), &page)
 }
 
-fn hindrances_of(ask: &Ask<'_>, country: &str, sender: &str) -> Result<Vec<String>, String> {
-    let not_open = || ask.f.t("desk.wof.not_open").to_owned();
-    let file = TournamentFile::of_running(&ask.now.named_affairs()).ok_or_else(not_open)?;
+fn problems_of(desk: &DirectorDesk, form: &WofForm) -> Result<Vec<String>, String> {
+    let not_open = || desk.f.t("desk.wof.not_open").to_owned();
+    let file = TournamentFile::of_running(&desk.now.named_affairs()).ok_or_else(not_open)?;
     let book = shipped_file(&file.rulebook).ok_or_else(not_open)?;
     let heading = EloHeading {
-        country: country.to_owned(),
-        sender: sender.to_owned(),
+        country: form.country.to_string(),
+        sender: form.sender.to_string(),
         ..EloHeading::default()
     };
     elo_hindrances(&file, book, &heading)

@@ -12,6 +12,8 @@ use outflank_desk::{
 use outflank_federation::{Act as OfficeAct, By as OfficeBy};
 use outflank_tournament::CivilDate as Day;
 
+use outflank_rulebook::{OfficeTopic, Rulebook};
+
 use crate::director::{DeskAnswer, Form, Said};
 use crate::federation::OfficeTabs;
 use crate::federation::field::ActForm;
@@ -19,6 +21,7 @@ use crate::federation::foreseen::differences;
 use crate::federation::read::{field_of, read, speaker};
 use crate::federation::show::{FormShown, Outcome, Place};
 use crate::pages::Frame;
+use crate::pages::html::Html;
 
 /// How many names the list of suggestions has.
 const SUGGESTED_MAX: usize = 3000;
@@ -48,6 +51,18 @@ pub(crate) struct Bar {
     pub(crate) people: Vec<String>,
     /// Where the forms of the page are sent.
     pub(crate) action: String,
+    /// The rules in force today.
+    rules: Option<Arc<Rulebook>>,
+}
+
+impl Bar {
+    /// The clause of this federation's rules on a matter, as a chip behind a heading.
+    pub(crate) fn cite(&self, topic: OfficeTopic) -> Html {
+        let clause = self.rules.as_ref().and_then(|rules| rules.cited(topic));
+        Html(clause.map_or_else(String::new, |clause| {
+            format!(" <span class=\"clause\">{}</span>", clause.for_people())
+        }))
+    }
 }
 
 impl Ask<'_> {
@@ -80,6 +95,7 @@ impl Ask<'_> {
                 .map(|(number, dossier)| format!("{number} {}", dossier.name))
                 .collect(),
             action: self.at(self.path.trim_matches('/')),
+            rules: (self.now.affairs().edition_on(self.today)).map(|one| one.rulebook.clone()),
         }
     }
 

@@ -5,6 +5,7 @@ use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::{
     AmendmentLine, DecisionLine, EditionLine, SanctionLine, SemifinalLine, TitleLine,
 };
+use outflank_rulebook::OfficeTopic;
 use outflank_tournament::CivilDate as Day;
 
 use crate::director::DeskAnswer;

@@ -6,7 +6,7 @@ use outflank_desk::views::{DutyLine, OfficeHead};
 use outflank_federation::EventKey;
 use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
-use outflank_rulebook::shipped_file;
+use outflank_rulebook::{OfficeTopic, shipped_file};
 
 use crate::director::{DeskAnswer, encoded};
 use crate::federation::ask::{Ask, Bar, status_of};

@@ -1,5 +1,7 @@
 //! What a form of the office is made of, and how a field becomes a part of an act.
 
+use outflank_rulebook::OfficeTopic;
+
 /// A form that becomes one act of the office.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ActForm {
@@ -11,8 +13,8 @@ pub(crate) struct ActForm {
     pub(crate) title: &'static str,
     /// The key of a sentence that says what it is for.
     pub(crate) text: Option<&'static str>,
-    /// The clause it carries out.
-    pub(crate) clause: Option<&'static str>,
+    /// The matter on which the federation's text may have a clause.
+    pub(crate) topic: Option<OfficeTopic>,
     pub(crate) speaks: Speaks,
     pub(crate) fields: &'static [Field],
 }
@@ -138,7 +140,7 @@ impl ActForm {
             act,
             title,
             text: None,
-            clause: None,
+            topic: None,
             speaks: Speaks::Office,
             fields,
         }
@@ -154,8 +156,8 @@ impl ActForm {
         self
     }
 
-    pub(crate) const fn clause(mut self, clause: &'static str) -> Self {
-        self.clause = Some(clause);
+    pub(crate) const fn on(mut self, topic: OfficeTopic) -> Self {
+        self.topic = Some(topic);
         self
     }
 

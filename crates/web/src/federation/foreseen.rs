@@ -28,7 +28,7 @@ pub(crate) fn differences(
     }
     for (kind, count) in kinds {
         lines.push(match count {
-            1 => kind_words(f, kind).to_owned(),
+            1 => kind_words(f, kind),
             _ => format!("{} × {count}", kind_words(f, kind)),
         });
     }

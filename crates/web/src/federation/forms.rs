@@ -1,5 +1,7 @@
 //! The forms of the office, by the page they stand on. The names of fields are those of the acts.
 
+use outflank_rulebook::OfficeTopic;
+
 use crate::federation::field::{ActForm, Choices, Field, Kind, Speaks};
 
 const CATEGORIES: Choices = &[
@@ -115,11 +117,11 @@ const PERSON_NUMBER: Field = Field::new("person", "", Kind::Person);
 pub(crate) const MEMBERS: &[ActForm] = &[
     ActForm::new("join", "officer.act.join", &[PERSON])
         .text("officer.act.join_text")
-        .clause("BOF-mem-1.d"),
+        .on(OfficeTopic::MembershipDirect),
     ActForm::new("leave", "officer.act.leave", &[PERSON]),
     ActForm::new("opt_out", "officer.act.opt_out", &[PERSON])
         .text("officer.act.opt_out_text")
-        .clause("BOF-mem-2.b"),
+        .on(OfficeTopic::MembershipOptOut),
     ActForm::new(
         "hold_meeting",
         "officer.act.hold_meeting",
@@ -128,7 +130,7 @@ pub(crate) const MEMBERS: &[ActForm] = &[
             Field::new("event", "officer.field.meeting_event", Kind::Event).optional(),
         ],
     )
-    .clause("BOF-mem-1.c"),
+    .on(OfficeTopic::Meeting),
     ActForm::new(
         "admit_voter",
         "officer.act.admit_voter",
@@ -137,7 +139,7 @@ pub(crate) const MEMBERS: &[ActForm] = &[
             PERSON,
         ],
     )
-    .clause("BOF-mem-1.c")
+    .on(OfficeTopic::Meeting)
     .spoken_by(Speaks::Chairman),
     ActForm::new(
         "set_fees",
@@ -149,7 +151,7 @@ pub(crate) const MEMBERS: &[ActForm] = &[
             DECISION,
         ],
     )
-    .clause("BOF-mem-3"),
+    .on(OfficeTopic::Fees),
 ];
 
 /// The fee sheet of an event; the event is known from the page.
@@ -163,7 +165,7 @@ pub(crate) const FEES: &[ActForm] = &[
             Field::new("amount", "officer.field.amount", Kind::Money),
         ],
     )
-    .clause("BOF-mem-3"),
+    .on(OfficeTopic::Fees),
     ActForm::new(
         "record_entrants",
         "officer.act.record_entrants",
@@ -219,7 +221,7 @@ pub(crate) const EVENTS: &[ActForm] = &[
         ],
     )
     .text("officer.act.announce_text")
-    .clause("BOF-rat-2"),
+    .on(OfficeTopic::RatedNotice),
     ActForm::new(
         "publish_list",
         "officer.act.publish_list",
@@ -240,7 +242,7 @@ pub(crate) const EVENTS: &[ActForm] = &[
             Field::new("decision", "officer.field.decision", Kind::Decision).optional(),
         ],
     )
-    .clause("BOF-nat-13.a")
+    .on(OfficeTopic::EntryOfResident)
     .spoken_by(Speaks::Chairman),
 ];
 
@@ -254,7 +256,7 @@ pub(crate) const GRAND_PRIX: &[ActForm] = &[
             Field::new("national", "office.category_national", Kind::Event).optional(),
         ],
     )
-    .clause("BOF-reg-7"),
+    .on(OfficeTopic::SeasonPlan),
     ActForm::new(
         "count_regionals",
         "officer.act.count_regionals",
@@ -264,7 +266,7 @@ pub(crate) const GRAND_PRIX: &[ActForm] = &[
             DECISION,
         ],
     )
-    .clause("BOF-gp-8"),
+    .on(OfficeTopic::RegionalsCounted),
     ActForm::new(
         "record_playoff",
         "officer.act.record_playoff",
@@ -275,7 +277,7 @@ pub(crate) const GRAND_PRIX: &[ActForm] = &[
                 .hint("officer.field.playoff_hint"),
         ],
     )
-    .clause("BOF-gp-6.b"),
+    .on(OfficeTopic::GrandPrixPlayoff),
     ActForm::new(
         "toss_coin",
         "officer.act.toss_coin",
@@ -284,7 +286,7 @@ pub(crate) const GRAND_PRIX: &[ActForm] = &[
             Field::new("winner", "officer.field.coin_winner", Kind::Person),
         ],
     )
-    .clause("BOF-gp-6.b")
+    .on(OfficeTopic::GrandPrixPlayoff)
     .spoken_by(Speaks::Chairman),
 ];
 
@@ -311,7 +313,7 @@ pub(crate) const TEAM: &[ActForm] = &[
             ),
         ],
     )
-    .clause("WOC-I.2.1.b1"),
+    .on(OfficeTopic::TeamSize),
     ActForm::new(
         "offer_place",
         "officer.act.offer_place",
@@ -321,7 +323,7 @@ pub(crate) const TEAM: &[ActForm] = &[
             PERSON,
         ],
     )
-    .clause("BOF-wc-2"),
+    .on(OfficeTopic::TeamByNational),
     ActForm::new(
         "offer_place",
         "officer.act.chairman_offers",
@@ -332,7 +334,7 @@ pub(crate) const TEAM: &[ActForm] = &[
         ],
     )
     .named("chairman_offers")
-    .clause("BOF-wc-4")
+    .on(OfficeTopic::TeamByChairman)
     .spoken_by(Speaks::Chairman),
     ActForm::new(
         "answer_offer",
@@ -343,7 +345,7 @@ pub(crate) const TEAM: &[ActForm] = &[
             Field::new("accepts", "officer.field.accepts", Kind::YesNo),
         ],
     )
-    .clause("BOF-wc-3"),
+    .on(OfficeTopic::TeamByLists),
     ActForm::new(
         "register_team",
         "officer.act.register_team",
@@ -354,7 +356,7 @@ pub(crate) const TEAM: &[ActForm] = &[
                 .hint("officer.field.permitted_hint"),
         ],
     )
-    .clause("WOC-I.2.2.b1"),
+    .on(OfficeTopic::TeamRegistration),
 ];
 
 /// Duties towards the world federation, and its own towards nations.
@@ -364,7 +366,7 @@ pub(crate) const DUTIES: &[ActForm] = &[
         "officer.act.record_sent",
         &[EVENT, Field::new("to", "officer.field.to", Kind::Text)],
     )
-    .clause("WOC-I.2.3.p1"),
+    .on(OfficeTopic::ResultsSent),
     ActForm::new(
         "set_nation",
         "officer.act.set_nation",
@@ -374,7 +376,7 @@ pub(crate) const DUTIES: &[ActForm] = &[
             Field::new("contact", "desk.enter.contact", Kind::Text).optional(),
         ],
     )
-    .clause("WOC-I.2.1.p2"),
+    .on(OfficeTopic::MemberNations),
     ActForm::new(
         "note_nation_results",
         "officer.act.note_nation_results",
@@ -388,7 +390,7 @@ pub(crate) const DUTIES: &[ActForm] = &[
             ),
         ],
     )
-    .clause("WOC-I.2.3.p1"),
+    .on(OfficeTopic::ResultsSent),
     ActForm::new(
         "apply_for_exception",
         "officer.act.apply_for_exception",
@@ -397,7 +399,7 @@ pub(crate) const DUTIES: &[ActForm] = &[
             Field::new("start", "officer.field.championship_start", Kind::Date),
         ],
     )
-    .clause("WOC-I.2.1.p1"),
+    .on(OfficeTopic::NationException),
     ActForm::new(
         "decide_exception",
         "officer.act.decide_exception",
@@ -407,16 +409,16 @@ pub(crate) const DUTIES: &[ActForm] = &[
             Field::new("approved", "officer.field.approved", Kind::YesNo),
         ],
     )
-    .clause("WOC-I.2.1.p1")
+    .on(OfficeTopic::NationException)
     .spoken_by(Speaks::Committee),
     ActForm::new(
         "apply_to_host",
         "officer.act.apply_to_host",
         &[COUNTRY, YEAR],
     )
-    .clause("WOC-I.1.d"),
+    .on(OfficeTopic::Host),
     ActForm::new("choose_host", "officer.act.choose_host", &[COUNTRY, YEAR])
-        .clause("WOC-I.1.d")
+        .on(OfficeTopic::Host)
         .spoken_by(Speaks::Committee),
 ];
 
@@ -481,7 +483,7 @@ pub(crate) const DECISIONS: &[ActForm] = &[
         ],
     )
     .named("exclude")
-    .clause("USOA-9.5")
+    .on(OfficeTopic::Sanctions)
     .spoken_by(Speaks::Committee),
     ActForm::new(
         "sanction",
@@ -494,7 +496,7 @@ pub(crate) const DECISIONS: &[ActForm] = &[
         ],
     )
     .named("strike_points")
-    .clause("USOA-9.5")
+    .on(OfficeTopic::Sanctions)
     .spoken_by(Speaks::Committee),
     ActForm::new(
         "sanction",
@@ -508,7 +510,7 @@ pub(crate) const DECISIONS: &[ActForm] = &[
         ],
     )
     .named("revoke_title")
-    .clause("USOA-9.5")
+    .on(OfficeTopic::Sanctions)
     .spoken_by(Speaks::Committee),
     ActForm::new(
         "lift_sanction",
@@ -518,7 +520,7 @@ pub(crate) const DECISIONS: &[ActForm] = &[
             WHY,
         ],
     )
-    .clause("USOA-9.5")
+    .on(OfficeTopic::Sanctions)
     .spoken_by(Speaks::Committee),
     ActForm::new(
         "record_title",
@@ -539,7 +541,7 @@ pub(crate) const DECISIONS: &[ActForm] = &[
         ],
     )
     .text("officer.act.semifinals_text")
-    .clause("WOC-II.7.1.b1"),
+    .on(OfficeTopic::Semifinalists),
 ];
 
 #[cfg(test)]
@@ -553,7 +555,7 @@ mod tests {
     use crate::pages::words::english;
 
     #[test]
-    fn every_word_of_a_form_is_in_the_language_file_and_every_clause_exists() {
+    fn every_word_of_a_form_is_in_the_language_file() {
         let known: std::collections::BTreeSet<&str> = english().keys().collect();
         for form in ALL.iter().copied().flatten() {
             let of_fields = form.fields.iter().flat_map(|field| {
@@ -569,10 +571,6 @@ mod tests {
             let own = [Some(form.title), form.text].into_iter().flatten();
             for key in own.chain(of_fields).filter(|key| !key.is_empty()) {
                 assert!(known.contains(key), "{}: {key} is missing", form.id);
-            }
-            if let Some(clause) = form.clause {
-                let found = outflank_rulebook::ClauseId::known(clause);
-                assert!(found.is_some(), "{}: {clause}", form.id);
             }
         }
     }

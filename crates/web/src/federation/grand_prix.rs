@@ -3,6 +3,7 @@
 use askama::Template;
 use outflank_desk::views::federation::office::SeasonShown;
 use outflank_desk::views::{GrandPrixShown, OfficeHead};
+use outflank_rulebook::OfficeTopic;
 
 use crate::director::DeskAnswer;
 use crate::federation::ask::{Ask, Bar, status_of};

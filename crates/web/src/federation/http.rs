@@ -2,64 +2,46 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{Request, State};
 use axum::response::Response;
-use axum::routing::get;
 
 use crate::Web;
-use crate::cookies::Presented;
-use crate::director::http::{Read, answered_packed, read_known};
+use crate::director::http::{Read, answered, read_known};
 use crate::director::{DeskAnswer, Form};
+use crate::extract;
 use crate::federation::ask::Ask;
 use crate::federation::{answer, me, new};
 use crate::pages::Frame;
 
-/// The pages of those who keep an office, of people who look after their own record, and the list of offices.
-pub(crate) fn router() -> Router<Arc<Web>> {
-    Router::new()
-        .route("/f", get(offices))
-        .route("/f/", get(to_offices))
-        .route("/new-office", get(found).post(found))
-        .route("/f/{federation}/", get(without_slash))
-        .route("/f/{federation}/me", get(own).post(own))
-        .route("/f/{federation}/office", get(page).post(page))
-        .route("/f/{federation}/office/", get(page).post(page))
-        .route("/f/{federation}/office/{*path}", get(page).post(page))
+pub(crate) async fn offices(State(web): State<Arc<Web>>, caller: extract::Caller) -> Response {
+    let list = new::list(&web.desk, &caller, &web.base());
+    answered(list)
 }
 
-async fn offices(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let headers = request.headers().clone();
-    let caller = web.who(&Presented::of(&headers)).await.caller();
-    let caller = caller.unwrap_or_else(|_| outflank_desk::access::Caller::public());
-    let list = new::list(&web.desk, &caller, web.base());
-    answered_packed(&web, list, &headers)
-}
-
-async fn to_offices(State(web): State<Arc<Web>>, request: Request) -> Response {
-    answered_packed(&web, DeskAnswer::See("/f".to_owned()), request.headers())
+pub(crate) async fn to_offices() -> Response {
+    answered(DeskAnswer::See("/f".to_owned()))
 }
 
 /// The same page has one address.
-async fn without_slash(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn without_slash(request: Request) -> Response {
     let to = request.uri().path().trim_end_matches('/').to_owned();
-    answered_packed(&web, DeskAnswer::See(to), request.headers())
+    answered(DeskAnswer::See(to))
 }
 
-async fn found(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn found(State(web): State<Arc<Web>>, request: Request) -> Response {
     let (read, caller) = match read_known(&web, request).await {
         Ok(known) => known,
         Err(response) => return response,
     };
-    let made = new::found(&web.desk, &caller, web.base(), read.form).await;
-    answered_packed(&web, made, &read.headers)
+    let made = new::found(&web.desk, &caller, &web.base(), read.form).await;
+    answered(made)
 }
 
-async fn page(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn page(State(web): State<Arc<Web>>, request: Request) -> Response {
     asked(web, request, Which::Office).await
 }
 
-async fn own(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn own(State(web): State<Arc<Web>>, request: Request) -> Response {
     asked(web, request, Which::Own).await
 }
 
@@ -74,26 +56,21 @@ async fn asked(web: Arc<Web>, request: Request, which: Which) -> Response {
         Ok(known) => known,
         Err(response) => return response,
     };
-    let Read {
-        path,
-        query,
-        headers,
-        form,
-    } = read;
+    let Read { path, query, form } = read;
     let below = path.strip_prefix("/f/").unwrap_or_default();
     let (office, below) = below.split_once('/').unwrap_or((below, ""));
     let Some(now) = web.desk.federation_named(office) else {
-        return answered_packed(&web, DeskAnswer::Nothing, &headers);
+        return answered(DeskAnswer::Nothing);
     };
     let today = web.desk.today(&now);
     let Some(head) = now.head(today) else {
-        return answered_packed(&web, DeskAnswer::Nothing, &headers);
+        return answered(DeskAnswer::Nothing);
     };
     let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
     let ask = Ask {
         desk: &web.desk,
         caller: &caller,
-        f: Frame::of_event(&slug, now.version.0, web.base()),
+        f: Frame::of_event(&slug, now.version.0, &web.base()),
         today,
         head,
         query: Form::parse(&query),
@@ -105,5 +82,5 @@ async fn asked(web: Arc<Web>, request: Request, which: Which) -> Response {
         Which::Office => answer(&ask).await,
         Which::Own => me::answer(&ask).await,
     };
-    answered_packed(&web, made, &headers)
+    answered(made)
 }

@@ -23,14 +23,14 @@ struct LogPage<'a> {
     all: usize,
     lines: Vec<LogLine>,
     /// The latest command that can be taken back, and what it did.
-    undoable: Option<(String, &'static str)>,
+    undoable: Option<(String, String)>,
 }
 
 struct LogLine {
     day: String,
     time: Moment,
     by: String,
-    what: &'static str,
+    what: String,
     undone: bool,
 }
 

@@ -3,6 +3,7 @@
 use askama::Template;
 use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::{EventLine, MeetingLine, MemberLine};
+use outflank_rulebook::OfficeTopic;
 use outflank_tournament::CivilDate as Day;
 
 use crate::director::DeskAnswer;

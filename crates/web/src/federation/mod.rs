@@ -158,14 +158,14 @@ async fn answer(ask: &Ask<'_>) -> DeskAnswer {
 /// What was done by something that is no form of an act.
 fn done_word(f: &Frame, done: &str) -> Option<&'static str> {
     Some(match done {
-        "restrict" => f.t("officer.kind.person_restricted"),
-        "show" => f.t("officer.kind.person_shown"),
-        "erase" => f.t("officer.kind.person_erased"),
+        "restrict" => f.t("log.federation.person_restricted"),
+        "show" => f.t("log.federation.person_shown"),
+        "erase" => f.t("log.federation.person_erased"),
         "imported" => f.t("officer.done.imported"),
-        "results" => f.t("officer.kind.results_taken"),
-        "entrants" => f.t("officer.kind.entrants_recorded"),
-        "undo" => f.t("officer.kind.undone"),
-        "founded" => f.t("officer.kind.founded"),
+        "results" => f.t("log.federation.results_taken"),
+        "entrants" => f.t("log.federation.entrants_recorded"),
+        "undo" => f.t("log.federation.undone"),
+        "founded" => f.t("log.federation.founded"),
         "revoked" => f.t("officer.done.revoked"),
         _ => return None,
     })

@@ -1,7 +1,6 @@
 //! A form as the page shows it: its words, what was typed, and what was wrong beside each field.
 
 use outflank_desk::FederationNow;
-use outflank_rulebook::ClauseId;
 use outflank_tournament::CivilDate as Day;
 
 use crate::director::Form;
@@ -113,9 +112,8 @@ impl Place<'_> {
             id: form.id,
             title: self.f.t(form.title),
             text: form.text.map(|key| self.f.t(key)),
-            clause: form
-                .clause
-                .and_then(ClauseId::known)
+            clause: (form.topic)
+                .and_then(|topic| self.office.affairs().rules_on(self.today)?.cited(topic))
                 .map(|clause| clause.for_people()),
             by: match form.speaks {
                 Speaks::Office | Speaks::Body => None,

@@ -3,6 +3,7 @@
 use askama::Template;
 use outflank_desk::views::federation::office::TeamShown;
 use outflank_desk::views::{CandidateLine, OfficeHead, SeatsShown};
+use outflank_rulebook::OfficeTopic;
 
 use crate::director::DeskAnswer;
 use crate::federation::ask::{Ask, Bar, status_of};

@@ -4,10 +4,11 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
+use outflank_desk::GameId;
+use outflank_desk::audience::{Audience, Sight};
 use outflank_desk::log::{Envelope, GlobalSeq};
 use tokio::sync::broadcast;
 
-use crate::live::audience::Audience;
 use crate::live::render;
 use crate::live::topic::{Place, Topic};
 
@@ -42,17 +43,17 @@ pub(crate) struct Rendered {
 }
 
 impl Rendered {
-    /// Renders an event for everybody; the public gets it only if it is public now, and nothing of a copy.
-    pub(crate) fn new(envelope: &Envelope, place: &Place, is_public: bool) -> Self {
+    /// Renders an event for everybody; the public gets it only if it is public now.
+    pub(crate) fn new(envelope: &Envelope, is_public: bool) -> Self {
         let owner = render::message(envelope, Audience::Owner);
         let officials = match Audience::Officials.sight(&envelope.content.kind) {
             // Officials see either what the owner sees or nothing.
-            crate::live::audience::Sight::Hidden => None,
-            _ => owner.clone(),
+            Sight::Hidden => None,
+            Sight::Full | Sight::Body | Sight::KindOnly => owner.clone(),
         };
         Self {
             global_seq: envelope.global_seq,
-            public: (is_public && !place.is_training)
+            public: is_public
                 .then(|| render::message(envelope, Audience::Public))
                 .flatten(),
             is_held: !is_public,
@@ -122,11 +123,8 @@ impl FanOut {
 
     /// Sends an event to all who want it.
     pub(crate) fn publish(&self, envelope: &Envelope, place: Place, is_public: bool) {
-        let rendered = Arc::new(Rendered::new(envelope, &place, is_public));
-        let game = match place.stream.family() {
-            "game" => place.stream.id().map(|id| Topic::Game(id.to_owned())),
-            _ => None,
-        };
+        let rendered = Arc::new(Rendered::new(envelope, is_public));
+        let game = place.stream.game().cloned().map(Topic::Game);
         let tournament = place.tournament.clone().map(Topic::Tournament);
         let mut lines = self.lines();
         lines.published = envelope.global_seq;
@@ -165,8 +163,8 @@ impl FanOut {
     }
 
     /// Tells whoever follows a game that more of it may be seen.
-    pub(crate) fn more(&self, game: &str) {
-        if let Some(channel) = self.lines().channels.get(&Topic::Game(game.to_owned())) {
+    pub(crate) fn more(&self, game: &GameId) {
+        if let Some(channel) = self.lines().channels.get(&Topic::Game(game.clone())) {
             let _ = channel.send(Message::More);
         }
     }

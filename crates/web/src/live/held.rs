@@ -5,7 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use outflank_desk::GameId;
-use outflank_desk::feed::watching::{Hold, Timestamp};
+use outflank_desk::audience::Hold;
+use outflank_desk::log::Timestamp;
 
 use crate::live::Live;
 
@@ -75,7 +76,7 @@ impl Live {
             None => Hold::Nothing,
         };
         for game in self.held.due(self.desk.now(), hold) {
-            self.fan_out.more(game.as_str());
+            self.fan_out.more(&game);
             self.pages.show(&self.desk, &game).await;
         }
     }

@@ -1,6 +1,5 @@
 //! Live streams: Server-Sent Events whose `id` is the event's place in the log.
 
-mod audience;
 mod body;
 mod fan_out;
 mod held;
@@ -14,13 +13,12 @@ mod viewer;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use outflank_desk::Desk;
+use outflank_desk::audience::Audience;
 use outflank_desk::log::{Envelope, GlobalSeq};
-use outflank_desk::{Desk, GameId};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-pub use audience::Audience;
 pub use lag::{Lag, LagSeen};
-pub use render::{EventShown, shown};
 pub use topic::Topic;
 
 use fan_out::FanOut;
@@ -106,7 +104,7 @@ impl Live {
     async fn publish_next(&self, envelope: &Envelope) {
         if envelope.global_seq > self.fan_out.published() {
             let place = self.place(envelope).await;
-            let is_public = self.may_see(envelope, Audience::Public).await;
+            let is_public = self.desk.is_shown(envelope, Audience::Public).await;
             self.fan_out.publish(envelope, place.clone(), is_public);
             self.show(envelope, &place, is_public).await;
             let behind = self.desk.now().0 - envelope.content.recorded_at.0;
@@ -151,48 +149,12 @@ impl Live {
         self.pages.close();
     }
 
-    /// Whether an audience may see an event now: the public does not see what is delayed or withheld.
-    pub(crate) async fn may_see(&self, envelope: &Envelope, audience: Audience) -> bool {
-        let stream = &envelope.content.stream;
-        match (audience, stream.family()) {
-            (Audience::Public, "game") => {}
-            (Audience::Public | Audience::Officials | Audience::Owner, _) => return true,
-        }
-        let Some(id) = stream.id().and_then(|id| id.parse().ok()) else {
-            return false;
-        };
-        match self.desk.game(&id).await {
-            Ok(Some(game)) => self.desk.is_public(&game, &envelope.content),
-            Ok(None) | Err(_) => false,
-        }
-    }
-
     /// Where an event belongs.
     pub(crate) async fn place(&self, envelope: &Envelope) -> Place {
-        let stream = envelope.content.stream.clone();
-        let id = stream.id().unwrap_or("");
-        let tournament = match stream.family() {
-            "tournament" => Some(id.to_owned()),
-            "game" => match id.parse() {
-                Ok(id) => self.tournament_of(&id).await,
-                Err(_) => None,
-            },
-            _ => None,
-        };
-        let id = tournament.as_deref().and_then(|id| id.parse().ok());
-        let now = id.and_then(|id| self.desk.tournament(&id));
         Place {
-            stream,
-            tournament,
-            is_training: now.is_some_and(|now| now.training.is_some()),
+            stream: envelope.content.stream.clone(),
+            tournament: self.desk.tournament_of(envelope).await,
         }
-    }
-
-    /// The tournament a game belongs to; it is never moved to another.
-    async fn tournament_of(&self, game: &GameId) -> Option<String> {
-        let now = self.desk.game(game).await.ok().flatten()?;
-        let seats = now.seats.as_ref()?;
-        Some(seats.place.tournament.to_string())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Games for the pages that show them: a piece is rendered once, and the same bytes go to everybody.
 //!
-//! Everything here is made from what the public may see ([`outflank_desk::feed::watching`]): a delayed or withheld
+//! Everything here is made from what the public may see ([`outflank_desk::audience`]): a delayed or withheld
 //! move is not in it.
 
 use std::collections::HashMap;
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use outflank_board::{BySide, Side};
-use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::audience::SeenGame;
 use outflank_desk::log::Envelope;
 use outflank_desk::views::board::watch::{WatchClock, WatchPly, WatchResult, WatchView};
-use outflank_desk::{Desk, GameId, TournamentId};
+use outflank_desk::{Desk, DeskFactKind, GameId, TournamentId};
 use outflank_rulebook::Millis;
 use serde::Serialize;
 use tokio::sync::broadcast;
@@ -300,37 +300,35 @@ pub(crate) fn text(shape: &impl Serialize) -> String {
 impl Live {
     /// Shows an event of a game to the pages, or keeps it until it may be seen.
     pub(crate) async fn show(&self, envelope: &Envelope, place: &Place, is_public: bool) {
-        if envelope.content.kind == "desk.spectators_set" {
+        if envelope.content.kind == DeskFactKind::SpectatorsSet.word() {
             self.show_all(place).await;
             return;
         }
-        let id: Option<GameId> = match place.stream.family() {
-            "game" => place.stream.id().and_then(|id| id.parse().ok()),
-            _ => None,
+        let Some(id) = place.stream.game() else {
+            return;
         };
-        let Some(id) = id else { return };
-        self.pages.show_table(&self.desk, &id).await;
+        self.pages.show_table(&self.desk, id).await;
         if is_public {
-            self.pages.show(&self.desk, &id).await;
+            self.pages.show(&self.desk, id).await;
             return;
         }
-        self.held.keep(&id, envelope.content.recorded_at);
-        if envelope.content.kind == "desk.game_withheld" {
+        self.held.keep(id, envelope.content.recorded_at);
+        if envelope.content.kind == DeskFactKind::GameWithheld.word() {
             // Withheld or shown again: what the public may see now is what counts.
-            self.fan_out.more(id.as_str());
-            self.pages.show(&self.desk, &id).await;
+            self.fan_out.more(id);
+            self.pages.show(&self.desk, id).await;
         }
     }
 
     /// Shows every game of an event anew, or that it is gone: spectators were admitted, or are not any more.
     async fn show_all(&self, place: &Place) {
-        let id = place.tournament.as_deref().and_then(|id| id.parse().ok());
-        let Some(event) = id.and_then(|id| self.desk.tournament(&id)) else {
+        let id = place.tournament.as_ref();
+        let Some(event) = id.and_then(|id| self.desk.tournament(id)) else {
             return;
         };
         self.pages.turn_over(&event.id);
         for own in event.games() {
-            self.fan_out.more(own.game.as_str());
+            self.fan_out.more(&own.game);
             self.pages.show(&self.desk, &own.game).await;
         }
     }

@@ -1,14 +1,15 @@
 //! What a stream is about.
 
 use outflank_desk::log::StreamName;
+use outflank_desk::{GameId, TournamentId};
 
 /// The events somebody wants.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Topic {
     All,
     /// One tournament with its games.
-    Tournament(String),
-    Game(String),
+    Tournament(TournamentId),
+    Game(GameId),
 }
 
 /// Where an event belongs: its stream, and the tournament of its game.
@@ -16,9 +17,7 @@ pub enum Topic {
 pub(crate) struct Place {
     pub(crate) stream: StreamName,
     /// The tournament, for its own events and for its games'.
-    pub(crate) tournament: Option<String>,
-    /// Whether that is a training copy, which the public does not see.
-    pub(crate) is_training: bool,
+    pub(crate) tournament: Option<TournamentId>,
 }
 
 impl Topic {
@@ -26,8 +25,8 @@ impl Topic {
     pub(crate) fn has(&self, place: &Place) -> bool {
         match self {
             Self::All => true,
-            Self::Tournament(id) => place.tournament.as_deref() == Some(id),
-            Self::Game(id) => place.stream.family() == "game" && place.stream.id() == Some(id),
+            Self::Tournament(id) => place.tournament.as_ref() == Some(id),
+            Self::Game(id) => place.stream.game() == Some(id),
         }
     }
 }

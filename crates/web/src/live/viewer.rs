@@ -4,10 +4,10 @@ use std::future::Future;
 use std::sync::Arc;
 
 use bytes::{Bytes, BytesMut};
+use outflank_desk::audience::Audience;
 use outflank_desk::log::GlobalSeq;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-use crate::live::audience::Audience;
 use crate::live::body::{Slot, StreamBody};
 use crate::live::fan_out::Message;
 use crate::live::topic::Topic;
@@ -135,10 +135,8 @@ impl Viewer {
                     let end = end.global_seq;
                     for envelope in events {
                         let place = self.live.place(&envelope).await;
-                        let is_seen = !place.is_training || self.audience != Audience::Public;
-                        if is_seen
-                            && self.topic.has(&place)
-                            && self.live.may_see(&envelope, self.audience).await
+                        if self.topic.has(&place)
+                            && self.live.desk.is_shown(&envelope, self.audience).await
                             && let Some(one) = render::message(&envelope, self.audience)
                         {
                             self.sent = envelope.global_seq;

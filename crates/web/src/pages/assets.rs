@@ -1,9 +1,19 @@
 //! Static files: compiled in, named by their content, compressed once.
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::sync::OnceLock;
 
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH,
+};
+use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
+
+use crate::public::http::compressed;
+use crate::respond::{Answer, Problem};
 
 #[derive(Debug)]
 pub struct Asset {
@@ -11,6 +21,7 @@ pub struct Asset {
     pub name: &'static str,
     /// Its name with the hash of its content: `outflank.3f2a9c01.css`.
     pub hashed: String,
+    pub etag: String,
     pub media_type: &'static str,
     pub bytes: Bytes,
     pub gzip: Bytes,
@@ -30,8 +41,11 @@ macro_rules! files {
     };
 }
 
+/// Its name, its media type and its text.
+type File = (&'static str, &'static str, &'static str);
+
 /// Each file with the parts it is put together from; the one stylesheet has six.
-const FILES: &[(&str, &str, &str)] = files! {
+const FILES: &[File] = files! {
     "outflank.css" CSS ["outflank.css" "pages.css" "desk.css" "table.css" "watch.css" "office.css"],
     "live.js" SCRIPT ["live.js"],
     "position.js" SCRIPT ["position.js"],
@@ -64,6 +78,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     "stream.js" SCRIPT ["stream.js"],
     "swap.js" SCRIPT ["swap.js"],
     "score.js" SCRIPT ["score.js"],
+    "service-worker.js" SCRIPT ["service-worker.js"],
     "icon.svg" SVG ["icon.svg"],
     "desk.js" SCRIPT ["desk.js"],
     "desk-send.js" SCRIPT ["desk-send.js"],
@@ -75,22 +90,95 @@ const FILES: &[(&str, &str, &str)] = files! {
 
 fn all() -> &'static [Asset] {
     static ALL: OnceLock<Vec<Asset>> = OnceLock::new();
-    ALL.get_or_init(|| FILES.iter().map(|file| Asset::new(*file)).collect())
+    ALL.get_or_init(|| {
+        let names: Vec<String> = FILES.iter().map(|(name, ..)| hashed_name(name)).collect();
+        (FILES.iter().map(|file| Asset::new(*file, &names))).collect()
+    })
+}
+
+/// How modules name each other: `"/static/dom.js"`.
+fn reference(name: &str) -> String {
+    format!("\"/static/{name}\"")
+}
+
+/// The name with the hash of the file and of everything it names: what changes below changes the name, so that a
+/// module can be kept for ever with its imports.
+fn hashed_name(name: &str) -> String {
+    let mut closure = BTreeSet::from([name]);
+    let mut open = vec![name];
+    while let Some(name) = open.pop() {
+        let text = FILES
+            .iter()
+            .find(|(one, ..)| *one == name)
+            .map_or("", |(.., text)| *text);
+        let named = FILES
+            .iter()
+            .filter(|(one, ..)| text.contains(&reference(one)));
+        open.extend(
+            named
+                .map(|(one, ..)| *one)
+                .filter(|one| closure.insert(one)),
+        );
+    }
+    let mut hasher = blake3::Hasher::new();
+    for (name, _, text) in FILES.iter().filter(|(one, ..)| closure.contains(one)) {
+        hasher.update(name.as_bytes()).update(text.as_bytes());
+    }
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    format!("{stem}.{}.{ending}", &hasher.finalize().to_hex()[..10])
 }
 
 impl Asset {
-    fn new((name, media_type, text): (&'static str, &'static str, &'static str)) -> Self {
-        let bytes = text.as_bytes();
-        let hash = blake3::hash(bytes).to_hex();
-        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    fn new((name, media_type, text): File, names: &[String]) -> Self {
+        let mut text = text.to_owned();
+        for ((name, ..), hashed) in FILES.iter().zip(names) {
+            text = text.replace(&reference(name), &reference(hashed));
+        }
+        let own = FILES.iter().position(|(one, ..)| *one == name);
+        let hashed = own.map_or_else(String::new, |place| names[place].clone());
         Self {
             name,
-            hashed: format!("{stem}.{}.{ending}", &hash[..10]),
+            etag: format!("\"{hashed}\""),
+            hashed,
             media_type,
-            bytes: Bytes::from_static(bytes),
-            gzip: gzip(bytes),
+            gzip: gzip(text.as_bytes()),
+            bytes: Bytes::from(text),
         }
     }
+
+    /// By its hashed name a file is kept for ever; by its own name it is asked for again, by its tag.
+    fn answer(&self, is_hashed: bool, headers: &HeaderMap) -> Response {
+        let known = headers.get(IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());
+        let is_known =
+            known.is_some_and(|known| known.split(',').any(|one| one.trim() == self.etag));
+        let mut response = match is_known {
+            true => StatusCode::NOT_MODIFIED.into_response(),
+            false => compressed(&self.bytes, &self.gzip, headers),
+        };
+        let keep = match is_hashed {
+            true => "public, max-age=31536000, immutable",
+            false => "no-cache",
+        };
+        let sent = response.headers_mut();
+        sent.insert(CONTENT_TYPE, HeaderValue::from_static(self.media_type));
+        sent.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
+        if let Ok(tag) = HeaderValue::from_str(&self.etag) {
+            sent.insert(ETAG, tag);
+        }
+        response
+    }
+}
+
+/// `/static/{file}`.
+pub(crate) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Answer {
+    let asset = asset(&name).ok_or_else(|| Problem::not_found("file"))?;
+    Ok(asset.answer(name == asset.hashed, &headers))
+}
+
+/// `/service-worker.js`: its address says which pages it is for. With TLS the pages beside a board can be opened again
+/// without a network; without TLS browsers do not run it.
+pub(crate) async fn service_worker(headers: HeaderMap) -> Answer {
+    file(Path("service-worker.js".to_owned()), headers).await
 }
 
 /// A static file by its name, with or without the hash.

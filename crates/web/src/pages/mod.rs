@@ -10,12 +10,12 @@ pub(crate) mod board_svg;
 pub(crate) mod figures;
 pub(crate) mod frame;
 pub(crate) mod html;
+pub(crate) mod notice;
 pub(crate) mod qr;
 pub(crate) mod spoilers;
 pub(crate) mod words;
 
 pub(crate) use crate::board::table::Doors;
-pub(crate) use crate::public::http::{away, missing, router};
 pub use crate::public::route::{EventRoute, SHEETS, Sheet, render_event};
 pub use crate::public::site::{HomeEvent, home, not_found, rulebook_page, rulebooks_page};
 pub use answer::{Cached, PageCache};

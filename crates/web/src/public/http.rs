@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::header::{
@@ -11,67 +10,26 @@ use axum::http::header::{
 };
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
-use axum::routing::get;
 use bytes::Bytes;
 use outflank_desk::TournamentNow;
+use outflank_desk::audience::Audience;
 use outflank_desk::views::Views;
 
 use crate::Web;
-use crate::cookies::Presented;
-use crate::live::{Audience, Topic, Viewer};
+use crate::extract::Tournament;
+use crate::live::{Topic, Viewer};
 use crate::pages::answer::Cached;
-use crate::pages::assets::asset;
 use crate::pages::frame::Frame;
 use crate::pages::spoilers::Spoilers;
 use crate::public::federation::{OfficeRoute, office_table, render_office};
 use crate::public::route::{EventRoute, render_event};
 use crate::public::site::{
-    HallSection, HomeEvent, away as log_away, hall, hall_version, home, not_found, rulebook_page,
-    rulebooks_page,
+    HallSection, HomeEvent, hall, hall_version, home, not_found, rulebook_page, rulebooks_page,
 };
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// The pages that are below `/t/{event}`; the director's pages have routes of their own.
-const EVENT_PAGES: &[&str] = &[
-    "/t/{event}/pairings",
-    "/t/{event}/pairings/{round}",
-    "/t/{event}/standings",
-    "/t/{event}/standings/{round}",
-    "/t/{event}/crosstable",
-    "/t/{event}/players",
-    "/t/{event}/players/{entrant}",
-    "/t/{event}/teams",
-    "/t/{event}/women",
-    "/t/{event}/young",
-    "/t/{event}/finals",
-    "/t/{event}/schedule",
-    "/t/{event}/rules",
-    "/t/{event}/screen",
-    "/t/{event}/print",
-    "/t/{event}/print/{sheet}",
-    "/t/{event}/print/{sheet}/{round}",
-];
-
-pub(crate) fn router() -> Router<Arc<Web>> {
-    let mut router = Router::new()
-        .route("/", get(home_page))
-        .route("/rules", get(rulebooks))
-        .route("/hall/{name}", get(hall_page))
-        .route("/hall/{name}/live", get(hall_live))
-        .route("/rules/{id}", get(rulebook))
-        .route("/static/{file}", get(static_file))
-        .route("/f/{federation}", get(office_page))
-        .route("/f/{federation}/{*page}", get(office_page))
-        .route("/t/{event}", get(event_page))
-        .route("/t/{event}/live", get(live));
-    for path in EVENT_PAGES {
-        router = router.route(path, get(event_page));
-    }
-    router
-}
-
-async fn home_page(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
+pub(crate) async fn home_page(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
     let events: Vec<HomeEvent> = (web.desk.tournaments().iter())
         .filter(|now| now.training.is_none())
         .filter_map(|now| {
@@ -83,12 +41,12 @@ async fn home_page(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response 
             })
         })
         .collect();
-    let page = home(&Frame::of_site(base(&web)), &events);
+    let page = home(&Frame::of_site(&web.base()), &events);
     answer_now(page, &web, &headers)
 }
 
 /// Everything that is played in a hall, event by event.
-async fn hall_page(
+pub(crate) async fn hall_page(
     State(web): State<Arc<Web>>,
     Path(name): Path<String>,
     headers: HeaderMap,
@@ -108,7 +66,7 @@ async fn hall_page(
             })
         })
         .collect();
-    let frame = Frame::of_site(base(&web));
+    let frame = Frame::of_site(&web.base());
     let page = match sections.is_empty() {
         true => None,
         false => hall(&frame, &name, &sections),
@@ -117,7 +75,7 @@ async fn hall_page(
 }
 
 /// Tells a hall's page that one of its events has changed.
-async fn hall_live(State(web): State<Arc<Web>>, Path(name): Path<String>) -> Response {
+pub(crate) async fn hall_live(State(web): State<Arc<Web>>, Path(name): Path<String>) -> Response {
     if web.desk.hall(&name).is_empty() {
         return missing(&web, &HeaderMap::new());
     }
@@ -131,41 +89,41 @@ async fn hall_live(State(web): State<Arc<Web>>, Path(name): Path<String>) -> Res
     viewer.into_body().answer()
 }
 
-async fn rulebooks(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
-    answer_now(rulebooks_page(&Frame::of_site(base(&web))), &web, &headers)
+pub(crate) async fn rulebooks(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
+    answer_now(rulebooks_page(&Frame::of_site(&web.base())), &web, &headers)
 }
 
-async fn rulebook(
+pub(crate) async fn rulebook(
     State(web): State<Arc<Web>>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response {
     answer_now(
-        rulebook_page(&Frame::of_site(base(&web)), &id),
+        rulebook_page(&Frame::of_site(&web.base()), &id),
         &web,
         &headers,
     )
 }
 
-async fn event_page(
+pub(crate) async fn event_page(
     State(web): State<Arc<Web>>,
+    Tournament(now): Tournament,
     uri: Uri,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
     let below = uri.path().strip_prefix("/t/").unwrap_or_default();
-    let (event, path) = below.split_once('/').unwrap_or((below, ""));
+    let (_, path) = below.split_once('/').unwrap_or((below, ""));
     let route = EventRoute::at(path, query.as_deref().unwrap_or_default());
     let spoilers = Spoilers::of(query.as_deref(), &headers);
-    let found = route.zip(seen(&web, event, &headers).await);
-    let page = found.and_then(|(route, now)| {
+    let page = route.and_then(|route| {
         // The route is the address: the same page under another spelling is not made twice.
-        let base = base(&web);
+        let base = web.base();
         let key = format!("{}/{route:?} {base} {}", now.id, spoilers.hides);
         web.pages.page(&key, &now, || {
             let names = |id| now.called(id);
             let views = Views::of(&now.tournament, &names);
-            let mut frame = Frame::of(&now, base);
+            let mut frame = Frame::of(&now, &base);
             frame.hides = spoilers.hides;
             render_event(&frame, &views, route)
         })
@@ -176,18 +134,12 @@ async fn event_page(
     }
 }
 
-/// An event that this visitor may look at.
-async fn seen(web: &Web, event: &str, headers: &HeaderMap) -> Option<Arc<TournamentNow>> {
-    let now = web.desk.tournament_named(event)?;
-    if now.training.is_some() {
-        let caller = web.who(&Presented::of(headers)).await.caller().ok()?;
-        return Some(now).filter(|now| now.is_shown_to(&caller));
-    }
-    Some(now)
-}
-
 /// A page of a federation's office, or one of its tables.
-async fn office_page(State(web): State<Arc<Web>>, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn office_page(
+    State(web): State<Arc<Web>>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     let below = uri.path().strip_prefix("/f/").unwrap_or_default();
     let (office, path) = below.split_once('/').unwrap_or((below, ""));
     let Some(now) = web.desk.federation_named(office) else {
@@ -206,23 +158,16 @@ async fn office_page(State(web): State<Arc<Web>>, uri: Uri, headers: HeaderMap) 
         };
     }
     let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
-    let frame = Frame::of_event(&slug, now.version.0, base(&web));
+    let frame = Frame::of_event(&slug, now.version.0, &web.base());
     let page = OfficeRoute::at(path)
         .and_then(|route| render_office(&frame, &now, web.desk.today(&now), route));
     answer_now(page, &web, &headers)
 }
 
 /// What changes in an event, told to its pages.
-async fn live(
-    State(web): State<Arc<Web>>,
-    Path(event): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(now) = seen(&web, &event, &headers).await else {
-        return missing(&web, &HeaderMap::new());
-    };
+pub(crate) async fn live(State(web): State<Arc<Web>>, Tournament(now): Tournament) -> Response {
     let id = now.id.clone();
-    let topic = Topic::Tournament(id.to_string());
+    let topic = Topic::Tournament(id.clone());
     let desk = Arc::clone(&web.desk);
     // Taken after the place in the line: what happens in between is told, not lost.
     let version = async move { Some(desk.tournament(&id)?.version.0.to_string()) };
@@ -234,26 +179,6 @@ async fn live(
     viewer.into_body().answer()
 }
 
-async fn static_file(
-    State(web): State<Arc<Web>>,
-    Path(name): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(file) = asset(&name) else {
-        return missing(&web, &headers);
-    };
-    let mut response = compressed(&file.bytes, &file.gzip, &headers);
-    let keep = if name == file.hashed {
-        "public, max-age=31536000, immutable"
-    } else {
-        "no-cache"
-    };
-    let sent = response.headers_mut();
-    sent.insert(CONTENT_TYPE, HeaderValue::from_static(file.media_type));
-    sent.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
-    response
-}
-
 fn answer_now(page: Option<String>, web: &Web, headers: &HeaderMap) -> Response {
     match page {
         Some(html) => answer(&Cached::new(html), StatusCode::OK, headers),
@@ -261,19 +186,8 @@ fn answer_now(page: Option<String>, web: &Web, headers: &HeaderMap) -> Response 
     }
 }
 
-/// The log does not answer now; whoever looks at a page is told so in words.
-pub(crate) fn away(web: &Web, headers: &HeaderMap) -> Response {
-    let html = log_away(&Frame::of_site(base(web)));
-    let status = StatusCode::SERVICE_UNAVAILABLE;
-    let mut response = answer(&Cached::new(html), status, headers);
-    let sent = response.headers_mut();
-    sent.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    sent.remove(ETAG);
-    response
-}
-
 pub(crate) fn missing(web: &Web, headers: &HeaderMap) -> Response {
-    let html = not_found(&Frame::of_site(base(web)));
+    let html = not_found(&Frame::of_site(&web.base()));
     answer(&Cached::new(html), StatusCode::NOT_FOUND, headers)
 }
 
@@ -300,7 +214,7 @@ pub(crate) fn answer(page: &Cached, status: StatusCode, headers: &HeaderMap) -> 
     response
 }
 
-fn compressed(plain: &Bytes, gzip: &Bytes, headers: &HeaderMap) -> Response {
+pub(crate) fn compressed(plain: &Bytes, gzip: &Bytes, headers: &HeaderMap) -> Response {
     let mut response = if accepts_gzip(headers) {
         let mut response = Response::new(Body::from(gzip.clone()));
         let encoding = HeaderValue::from_static("gzip");
@@ -325,8 +239,4 @@ pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {
 /// How an event is called in addresses.
 pub(crate) fn address(now: &TournamentNow) -> String {
     now.slug.clone().unwrap_or_else(|| now.id.to_string())
-}
-
-pub(crate) fn base(web: &Web) -> &str {
-    web.base()
 }

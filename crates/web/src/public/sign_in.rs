@@ -3,121 +3,117 @@
 use std::sync::Arc;
 
 use askama::Template;
-use axum::Router;
-use axum::body::{Body, to_bytes};
-use axum::extract::{Request, State};
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION, RETRY_AFTER, SET_COOKIE,
-};
-use axum::http::{Method, StatusCode};
-use axum::response::Response;
-use axum::routing::{get, post};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{HeaderMap, HeaderValue, RETRY_AFTER};
+use axum::response::{IntoResponse as _, Response};
 use outflank_desk::access::Password;
+use serde::Deserialize;
 
 use crate::Web;
 use crate::cookies;
 use crate::cookies::Presented;
-use crate::director::Form;
-use crate::errors::ApiError;
-use crate::limits::Allowance;
+use crate::extract::{Caller, Form, Query};
+use crate::layers::rate_limit::Allowance;
 use crate::link::destination;
 use crate::pages::frame::Frame;
-use crate::public::tournament::made;
-
-/// The most bytes of a name and a password.
-const FORM_BYTES_MAX: usize = 8 * 1024;
+use crate::respond::{Answer, Page, Problem, SeeOther, sentence};
 
 /// Where people sign in.
 pub(crate) const LOGIN: &str = "/login";
-
-/// The page and its two forms.
-pub(crate) fn router() -> Router<Arc<Web>> {
-    Router::new()
-        .route(LOGIN, get(page).post(sign_in))
-        .route("/logout", post(sign_out))
-}
 
 #[derive(Template)]
 #[template(path = "site/sign_in.html")]
 struct SignInPage<'a> {
     f: &'a Frame,
     login: &'a str,
-    /// Where he goes then; a path of this site or nothing.
+    /// Where the browser goes then; a path of this site or nothing.
     to: &'a str,
     is_signed_in: bool,
     said: Option<String>,
 }
 
-async fn page(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let query = Form::parse(request.uri().query().unwrap_or_default());
-    let who = web.who(&Presented::of(request.headers())).await;
-    let is_signed_in = who.caller().is_ok_and(|caller| caller.is_known());
-    let frame = Frame::of_site(base(&web));
-    let page = SignInPage {
-        f: &frame,
-        login: "",
-        to: inside(query.get("to")).unwrap_or_default(),
-        is_signed_in,
-        said: None,
-    };
-    shown(StatusCode::OK, &page)
+#[derive(Deserialize)]
+pub(crate) struct Destination {
+    #[serde(default)]
+    to: String,
 }
 
-async fn sign_in(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let frame = Frame::of_site(base(&web));
-    let body = to_bytes(request.into_body(), FORM_BYTES_MAX).await;
-    let form = body.map(|body| Form::parse(&String::from_utf8_lossy(&body)));
-    let form = form.unwrap_or_default();
-    let password = Password::new(form.exact("password"));
-    let refused = match web.desk.sign_in(form.get("login"), &password).await {
+#[derive(Deserialize)]
+pub(crate) struct SignIn {
+    #[serde(default)]
+    login: String,
+    #[serde(default)]
+    password: String,
+    #[serde(default)]
+    to: String,
+}
+
+pub(crate) async fn page(
+    State(web): State<Arc<Web>>,
+    caller: Caller,
+    Query(Destination { to }): Query<Destination>,
+) -> Result<Page, Problem> {
+    Page::of(&SignInPage {
+        f: &Frame::of_site(&web.base()),
+        login: "",
+        to: inside(&to).unwrap_or_default(),
+        is_signed_in: caller.is_known(),
+        said: None,
+    })
+}
+
+pub(crate) async fn sign_in(State(web): State<Arc<Web>>, Form(form): Form<SignIn>) -> Answer {
+    let login = form.login.trim();
+    let problem = match web
+        .desk
+        .sign_in(login, &Password::new(&form.password))
+        .await
+    {
         Ok(session) => {
-            let to = inside(form.get("to")).map(str::to_owned);
+            let to = inside(&form.to).map(str::to_owned);
             let to = to.unwrap_or_else(|| destination(&web, session.caller.grants()));
             let cookie = cookies::keep(session.secret.reveal(), &web.settings);
-            return led(&to, cookie);
+            return Ok(SeeOther::to(to).with_cookie(cookie).into_response());
         }
-        Err(refusal) => ApiError::from(refusal),
+        Err(rejection) => Problem::from(rejection),
     };
-    let said = match refused.status {
+    let frame = Frame::of_site(&web.base());
+    let said = match problem.status {
         StatusCode::UNAUTHORIZED => frame.t("sign_in.wrong").to_owned(),
-        _ => message(&refused),
+        _ => sentence(problem.message()),
     };
     let page = SignInPage {
         f: &frame,
-        login: form.get("login"),
-        to: inside(form.get("to")).unwrap_or_default(),
+        login,
+        to: inside(&form.to).unwrap_or_default(),
         is_signed_in: false,
         said: Some(said),
     };
-    shown(refused.status, &page)
+    Ok(Page::with_status(problem.status, &page)?.into_response())
 }
 
-async fn sign_out(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
+pub(crate) async fn sign_out(State(web): State<Arc<Web>>, headers: HeaderMap) -> Answer {
     if let Presented::Cookie(secret) = Presented::of(&headers)
-        && let Err(refusal) = web.desk.sign_out(&secret).await
+        && let Err(rejection) = web.desk.sign_out(&secret).await
     {
-        let refused = ApiError::from(refusal);
-        let frame = Frame::of_site(base(&web));
+        let problem = Problem::from(rejection);
         let page = SignInPage {
-            f: &frame,
+            f: &Frame::of_site(&web.base()),
             login: "",
             to: "",
             is_signed_in: true,
-            said: Some(message(&refused)),
+            said: Some(sentence(problem.message())),
         };
-        return shown(refused.status, &page);
+        return Ok(Page::with_status(problem.status, &page)?.into_response());
     }
-    led(LOGIN, Some(cookies::forget()))
-}
-
-/// Whether this request tries a password on the page.
-pub(crate) fn is_attempt(method: &Method, path: &str) -> bool {
-    *method == Method::POST && path == LOGIN
+    let cookie = Some(cookies::forget());
+    Ok(SeeOther::to(LOGIN).with_cookie(cookie).into_response())
 }
 
 /// Too many passwords were tried from this address.
 pub(crate) fn too_many(web: &Web, allowance: &Allowance) -> Response {
-    let frame = Frame::of_site(base(web));
+    let frame = Frame::of_site(&web.base());
     let page = SignInPage {
         f: &frame,
         login: "",
@@ -125,7 +121,7 @@ pub(crate) fn too_many(web: &Web, allowance: &Allowance) -> Response {
         is_signed_in: false,
         said: Some(frame.t1("sign_in.too_many", "seconds", allowance.reset_seconds)),
     };
-    let mut response = shown(StatusCode::TOO_MANY_REQUESTS, &page);
+    let mut response = Page::with_status(StatusCode::TOO_MANY_REQUESTS, &page).into_response();
     let wait = HeaderValue::from(allowance.reset_seconds);
     response.headers_mut().insert(RETRY_AFTER, wait);
     response
@@ -136,41 +132,6 @@ fn inside(to: &str) -> Option<&str> {
     let plain = |b: u8| b.is_ascii_graphic() && b != b'\\';
     let is_path = to.starts_with('/') && !to.starts_with("//") && to.bytes().all(plain);
     is_path.then_some(to)
-}
-
-fn led(to: &str, cookie: Option<HeaderValue>) -> Response {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = StatusCode::SEE_OTHER;
-    let headers = response.headers_mut();
-    if let Ok(to) = HeaderValue::from_str(to) {
-        headers.insert(LOCATION, to);
-    }
-    if let Some(cookie) = cookie {
-        headers.insert(SET_COOKIE, cookie);
-    }
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
-fn shown(status: StatusCode, page: &SignInPage<'_>) -> Response {
-    let mut response = Response::new(Body::from(made(page).unwrap_or_default()));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    let html = HeaderValue::from_static("text/html; charset=utf-8");
-    headers.insert(CONTENT_TYPE, html);
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
-fn message(refused: &ApiError) -> String {
-    refused.body["message"]
-        .as_str()
-        .unwrap_or_default()
-        .to_owned()
-}
-
-fn base(web: &Web) -> &str {
-    web.base()
 }
 
 #[cfg(test)]

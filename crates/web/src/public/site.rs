@@ -120,17 +120,6 @@ pub fn rulebook_page(frame: &Frame, id: &str) -> Option<String> {
 }
 
 #[derive(Template)]
-#[template(path = "site/away.html")]
-struct AwayPage<'a> {
-    f: &'a Frame,
-}
-
-/// What is shown where the log would have to be asked and cannot be.
-pub(crate) fn away(frame: &Frame) -> String {
-    made(&AwayPage { f: frame }).unwrap_or_default()
-}
-
-#[derive(Template)]
 #[template(path = "site/not_found.html")]
 struct NotFoundPage<'a> {
     f: &'a Frame,

@@ -91,7 +91,7 @@ pub fn opening(now: &TournamentNow, round: RoundNumber, mode: ClockMode) -> Open
 /// What the player on turn has used of his turn by a moment.
 fn spent(now: &GameNow, at: Timestamp) -> i64 {
     let turn = now.game.turn();
-    let left = |at: Timestamp| now.game.remaining(game::Timestamp(at.0))[turn].0;
+    let left = |at: Timestamp| now.game.remaining(at)[turn].0;
     let at = at.max(now.last_at);
     now.game.clock().used_in_turn(turn).0 + left(now.last_at) - left(at)
 }

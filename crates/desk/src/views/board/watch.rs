@@ -5,7 +5,7 @@ use outflank_game::{Fault, Hand, Phase, Record};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::feed::watching::SeenGame;
+use crate::audience::SeenGame;
 use crate::state::game::GameNow;
 use crate::state::tournament::TournamentNow;
 

@@ -2,7 +2,7 @@
 
 use outflank_tournament::running::{EditionRow, Preview};
 
-use crate::views::director::Office;
+use crate::views::director::DirectorView;
 use crate::views::director::log::LogLine;
 use crate::views::{Fraction, Halves, Player};
 
@@ -43,7 +43,7 @@ fn then(row: EditionRow) -> StandingThen {
     }
 }
 
-impl Office<'_> {
+impl DirectorView<'_> {
     /// What a command would do.
     #[must_use]
     pub fn aftermath(&self, preview: &Preview) -> Aftermath {

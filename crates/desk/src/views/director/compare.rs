@@ -3,7 +3,7 @@
 use outflank_pairing::{Against, Basis, EntrantId, LevelCost, RoundNumber, why_not};
 use outflank_tournament::running::{Cost, Fact, Pairing, Preview};
 
-use crate::views::director::Office;
+use crate::views::director::DirectorView;
 use crate::views::director::reasons::paired;
 use crate::views::{BentRule, Player};
 
@@ -65,7 +65,7 @@ pub enum WhyNot {
     NoAnswer(String),
 }
 
-impl Office<'_> {
+impl DirectorView<'_> {
     /// The pairing that a preview would propose, against the best.
     #[must_use]
     pub fn compared(&self, preview: &Preview) -> Option<Compared> {
@@ -84,23 +84,11 @@ impl Office<'_> {
         let pairs = pairing.games.iter();
         Compared {
             levels: levels(best, &pairing.cost),
-            bent: self.bent(pairing),
+            bent: BentRule::all(pairing, |id| self.player(id.0)),
             pairs: pairs
                 .map(|game| (self.player(game.black.0), self.player(game.white.0)))
                 .collect(),
         }
-    }
-
-    fn bent(&self, pairing: &Pairing) -> Vec<BentRule> {
-        let two =
-            |(one, other): &(EntrantId, EntrantId)| (self.player(one.0), self.player(other.0));
-        (pairing.bent.iter())
-            .map(|bent| BentRule {
-                level: bent.level.clone(),
-                clause: bent.clause.as_ref().map(|clause| clause.for_people()),
-                pairs: bent.pairs.iter().map(two).collect(),
-            })
-            .collect()
     }
 
     /// Why two players do not meet in a round.

@@ -2,7 +2,7 @@
 
 use outflank_tournament::running::{Incident, Offender, PenaltyKind, penalties};
 
-use crate::views::director::Office;
+use crate::views::director::DirectorView;
 use crate::views::{Moment, Player};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub struct PrizeLine {
     pub arithmetic: String,
 }
 
-impl Office<'_> {
+impl DirectorView<'_> {
     /// Every incident, the latest first.
     #[must_use]
     pub fn incidents(&self) -> Vec<IncidentLine> {

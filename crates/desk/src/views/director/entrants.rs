@@ -1,18 +1,11 @@
 //! Everybody who entered, with what is planned for him.
 
 use outflank_pairing::EntrantId;
-use outflank_tournament::running::{Entry, LeaveCause, Registered};
+use outflank_tournament::running::{Entry, Left, Registered};
 
 use crate::people::person::Person;
 use crate::views::Player;
-use crate::views::director::Office;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LeftWord {
-    /// By his own word.
-    Withdrew,
-    Expelled,
-}
+use crate::views::director::DirectorView;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntrantLine {
@@ -30,12 +23,12 @@ pub struct EntrantLine {
     /// Rounds in which he gets the bye he asked for.
     pub byes: Vec<u16>,
     /// How he left, and after which round.
-    pub left: Option<(LeftWord, u16)>,
+    pub left: Option<Left>,
     /// Whether he may not play for the title.
     pub no_title: bool,
 }
 
-impl Office<'_> {
+impl DirectorView<'_> {
     /// Everybody, in the order of entering.
     #[must_use]
     pub fn entrants(&self) -> Vec<EntrantLine> {
@@ -67,13 +60,7 @@ impl Office<'_> {
             from_round: one.from_round.0,
             absences: one.absences.iter().map(|round| round.0).collect(),
             byes: one.bye_requests.iter().map(|round| round.0).collect(),
-            left: one.left.map(|left| {
-                let word = match left.cause {
-                    LeaveCause::Declared => LeftWord::Withdrew,
-                    LeaveCause::Expelled => LeftWord::Expelled,
-                };
-                (word, left.after_round)
-            }),
+            left: one.left,
             no_title: one.no_title,
         }
     }

@@ -2,11 +2,12 @@
 
 use outflank_pairing::RoundNumber;
 use outflank_rulebook::Millis;
+use outflank_tournament::Stage;
 use outflank_tournament::matches::{Choice, Match, MatchId};
 use outflank_tournament::running::{Contest, Phase, Timestamp};
 
-use crate::views::director::Office;
-use crate::views::{MatchNow, Moment, Player, StageWord, match_now, stage_word};
+use crate::views::director::DirectorView;
+use crate::views::{MatchNow, Moment, Player, match_now};
 
 /// The matches, and what they wait for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,22 +30,11 @@ impl DeskFinals {
     }
 }
 
-/// A match by its name in the event.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MatchTitle {
-    /// The list: `individual`, `women`, `young`.
-    pub list: String,
-    /// The part of the event; nothing for a match of the preliminary rounds.
-    pub stage: Option<StageWord>,
-    /// Its number in that part.
-    pub number: u16,
-}
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskMatch {
     /// The word that names it in a form.
     pub key: String,
-    pub title: MatchTitle,
+    pub id: MatchId,
     /// The higher placed, then the lower.
     pub players: [Player; 2],
     /// Who has won it.
@@ -88,13 +78,13 @@ pub struct DeskChoice {
 /// The match a table belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskContest {
-    pub title: MatchTitle,
+    pub of: MatchId,
     pub game: u16,
     /// Who wins a draw.
     pub draw_win: Option<Player>,
 }
 
-impl Office<'_> {
+impl DirectorView<'_> {
     /// The matches the rules call for, at this moment; nothing before the preliminary rounds are over
     /// or where the rules call for none.
     #[must_use]
@@ -168,15 +158,15 @@ impl Office<'_> {
         last.is_some_and(|life| {
             let mut contests = life.cards.iter().filter_map(|card| card.contest);
             life.phase != Phase::Validated
-                && contests.any(|contest| stage_word(contest.of.stage).is_some())
+                && contests.any(|contest| contest.of.stage != Stage::Swiss)
         })
     }
 
     /// The match of a table; nothing for a game of a Swiss or a group.
     pub(crate) fn contest(&self, contest: Contest) -> Option<DeskContest> {
-        stage_word(contest.of.stage)?;
-        Some(DeskContest {
-            title: title(contest.of),
+        let is_match = contest.of.stage != Stage::Swiss;
+        is_match.then(|| DeskContest {
+            of: contest.of,
             game: contest.game,
             draw_win: contest.draw_win.map(|id| self.player(id.0)),
         })
@@ -193,7 +183,7 @@ impl Office<'_> {
         let chosen = game.map_or(&[][..], |game| affairs.choices_for(id, game));
         DeskMatch {
             key: key_of(id),
-            title: title(id),
+            id,
             players: one.players().map(|id| self.player(id.0)),
             winner: one.winner().map(|id| id.0),
             now,
@@ -227,14 +217,6 @@ impl Office<'_> {
             clause: (rules.colour_choice.clause()).map(|clause| clause.for_people()),
             notice_clause: (rules.choice_notice.clause()).map(|clause| clause.for_people()),
         })
-    }
-}
-
-fn title(of: MatchId) -> MatchTitle {
-    MatchTitle {
-        list: of.list.to_string(),
-        stage: stage_word(of.stage),
-        number: of.number,
     }
 }
 

@@ -3,18 +3,20 @@
 use std::collections::BTreeSet;
 
 use outflank_pairing::EntrantId;
-use outflank_tournament::running::{CommandId, Event, Fact, Official};
+use outflank_tournament::running::{By, CommandId, Event, Fact, Official};
 
+use crate::declare::changes;
+use crate::state::mark::Thing;
 use crate::views::Moment;
-use crate::views::director::Office;
+use crate::views::director::DirectorView;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogLine {
     pub at: Moment,
-    /// In which capacity: `head`, `player:7`.
-    pub by: String,
+    /// In which capacity.
+    pub by: By,
     /// The command it belongs to.
-    pub command: String,
+    pub command: CommandId,
     /// What kind of event: `tournament.result_entered`.
     pub kind: &'static str,
     /// The round it is about.
@@ -31,11 +33,11 @@ pub struct LogLine {
 /// What "undo" would take back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undoable {
-    pub command: String,
+    pub command: CommandId,
     pub lines: Vec<LogLine>,
 }
 
-impl Office<'_> {
+impl DirectorView<'_> {
     /// The log, latest first.
     #[must_use]
     pub fn log(&self, limit: usize) -> Vec<LogLine> {
@@ -66,7 +68,7 @@ impl Office<'_> {
         let command = self.now.tournament.latest_command()?;
         let log = self.now.tournament.log().iter();
         Some(Undoable {
-            command: command.to_string(),
+            command: command.clone(),
             lines: log
                 .filter(|event| event.command == *command)
                 .map(|event| self.log_line(event))
@@ -79,8 +81,8 @@ impl Office<'_> {
         let said = self.said(&event.fact);
         LogLine {
             at: self.moment(event.at),
-            by: event.by.to_string(),
-            command: event.command.to_string(),
+            by: event.by,
+            command: event.command.clone(),
             kind: event.kind(),
             round: said.round,
             table: said.table,
@@ -196,8 +198,19 @@ impl Office<'_> {
             Fact::TableRulesSet { rules } => Said::text(&rules.len().to_string()),
             Fact::AnnouncementMade { text } => Said::text(text),
             Fact::ChoiceAnnounced { entrant, .. } => Said::of(name(entrant)),
-            // A kind without a round, a table or a person is said by its name alone.
-            _ => Said::default(),
+            Fact::TablesAssigned { name, tables } => {
+                let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();
+                Said {
+                    text: tables.join(", "),
+                    ..Said::of(name.clone())
+                }
+            }
+            Fact::TimeChanged { was, time, why, .. } => {
+                Said::text(&format!("{was} → {time}, {why}"))
+            }
+            Fact::StageOpened { name, .. } => Said::text(name),
+            // The round and the table are those it changes.
+            _ => Said::changed(fact),
         }
     }
 }
@@ -220,6 +233,14 @@ impl Said {
         Self {
             who: Some(who),
             ..Self::default()
+        }
+    }
+
+    fn changed(fact: &Fact) -> Self {
+        match changes(fact)[..] {
+            [Thing::Round(round)] => Self::round(round.0),
+            [Thing::Table(round, table)] => Self::table(round.0, table.0, String::new()),
+            _ => Self::default(),
         }
     }
 

@@ -16,34 +16,31 @@ pub(crate) mod result;
 pub(crate) mod round;
 
 use outflank_pairing::EntrantId;
-use outflank_tournament::running::{Affairs, GenderWord, Timestamp, UtcOffset};
+use outflank_tournament::running::{Affairs, Timestamp, UtcOffset};
 
 use crate::TournamentNow;
-use crate::views::{Moment, Player};
+use crate::views::{Called, Moment, Player};
 
 pub use crate::views::director::after::{Aftermath, StandingChange, StandingThen};
 pub use crate::views::director::compare::{Compared, ComparedLevel, WhyNot};
 pub use crate::views::director::conduct::{
     AnnouncementLine, Ending, IncidentLine, PrizeLine, PrizesOfList,
 };
-pub use crate::views::director::entrants::{EntrantLine, LeftWord};
-pub use crate::views::director::finals::{
-    DeskChoice, DeskContest, DeskFinals, DeskMatch, MatchTitle,
-};
+pub use crate::views::director::entrants::EntrantLine;
+pub use crate::views::director::finals::{DeskChoice, DeskContest, DeskFinals, DeskMatch};
 pub use crate::views::director::log::{LogLine, Undoable};
 pub use crate::views::director::next::NextStep;
 pub use crate::views::director::reasons::{TableReasons, Why};
-pub use crate::views::director::result::{DeskResult, ResultHow, ResultMark, StateWord};
-pub use crate::views::director::round::{DeskRound, DeskSeat, DeskTable, PhaseWord};
-pub use outflank_pairing::PassedOver;
+pub use crate::views::director::result::{ResultMark, ResultView};
+pub use crate::views::director::round::{DeskRound, DeskTable};
 
 /// The director's eyes on one tournament.
 #[derive(Clone, Copy)]
-pub struct Office<'a> {
+pub struct DirectorView<'a> {
     now: &'a TournamentNow,
 }
 
-impl<'a> Office<'a> {
+impl<'a> DirectorView<'a> {
     /// Looks at a tournament.
     #[must_use]
     pub const fn of(now: &'a TournamentNow) -> Self {
@@ -75,7 +72,7 @@ impl<'a> Office<'a> {
     pub fn first_midnight(&self) -> Timestamp {
         let opened = self.affairs().opened.as_ref();
         opened.map_or(Timestamp(0), |opened| {
-            Timestamp::midnight(opened.setting.first_day, self.offset())
+            self.offset().midnight(opened.setting.first_day)
         })
     }
 
@@ -83,18 +80,11 @@ impl<'a> Office<'a> {
     #[must_use]
     pub fn player(&self, id: u32) -> Player {
         let id = EntrantId(id);
-        let one = self.affairs().entrants.get(&id);
-        let entry = one.map(|one| &one.entry);
-        Player {
-            id: id.0,
+        let called = Called {
             name: self.now.name(id),
             native: self.now.person(id).and_then(|person| person.native.clone()),
-            country: entry.and_then(|entry| entry.country.clone()),
-            young: entry.is_some_and(|entry| entry.young == Some(true)),
-            woman: entry.is_some_and(|entry| entry.gender == Some(GenderWord::Female)),
-            left: one.is_some_and(|one| one.left.is_some()),
-            rating: entry.and_then(|entry| entry.rating),
-        }
+        };
+        Player::of(id, self.affairs().entrants.get(&id), called)
     }
 
     fn players(&self, ids: &[EntrantId]) -> Vec<Player> {

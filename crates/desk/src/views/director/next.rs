@@ -2,7 +2,7 @@
 
 use outflank_tournament::running::Phase;
 
-use crate::views::director::Office;
+use crate::views::director::DirectorView;
 
 /// The one step that comes next.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl NextStep {
     }
 }
 
-impl Office<'_> {
+impl DirectorView<'_> {
     #[must_use]
     pub fn next(&self) -> NextStep {
         let affairs = self.affairs();

@@ -9,7 +9,7 @@ use outflank_pairing::{
 use outflank_rulebook::Rulebook;
 use outflank_tournament::running::RoundLife;
 
-use crate::views::director::Office;
+use crate::views::director::DirectorView;
 use crate::views::{Halves, Player};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub struct TableReasons {
     pub pairs_compared: usize,
 }
 
-impl Office<'_> {
+impl DirectorView<'_> {
     pub(crate) fn reasons(&self, life: &RoundLife) -> TableReasons {
         let (Some(rules), Some(input)) = (self.now.rules(), self.affairs().input_of(life.number))
         else {

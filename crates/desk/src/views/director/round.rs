@@ -1,36 +1,23 @@
 //! A round as the desk sees it, also before it is announced.
 
-use outflank_board::Side;
-use outflank_pairing::{EntrantId, RoundNumber};
-use outflank_tournament::running::{Card, PairedBy, Phase, ResultState, RoundLife};
-use outflank_tournament::{Happened, Records};
+use outflank_pairing::RoundNumber;
+use outflank_tournament::Records;
+use outflank_tournament::running::{
+    Card, Official, PairedBy, Phase, ResultSource, ResultState, RoundLife,
+};
 
-use crate::views::director::Office;
+use crate::views::director::DirectorView;
 use crate::views::director::compare::Compared;
 use crate::views::director::finals::DeskContest;
 use crate::views::director::reasons::TableReasons;
-use crate::views::director::result::{DeskResult, ResultMark, StateWord, side, source_word};
-use crate::views::{Halves, Moment, Player};
-
-/// How far a round is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PhaseWord {
-    /// Paired; only the desk knows.
-    Proposed,
-    /// The pairing is public.
-    Announced,
-    /// The signal was given.
-    Started,
-    /// All results are there.
-    Finished,
-    Validated,
-}
+use crate::views::director::result::{ResultMark, ResultView};
+use crate::views::{Moment, Player, Seat};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskRound {
     pub round: u16,
     /// How far it is.
-    pub phase: PhaseWord,
+    pub phase: Phase,
     /// When it came there.
     pub since: Option<Moment>,
     /// When the signal was given.
@@ -55,54 +42,39 @@ pub struct DeskTable {
     pub table: u16,
     /// The match it belongs to, after the preliminary rounds.
     pub contest: Option<DeskContest>,
-    pub black: DeskSeat,
-    pub white: DeskSeat,
+    pub black: Seat,
+    pub white: Seat,
     /// How far the result is.
-    pub state: StateWord,
-    pub result: Option<DeskResult>,
+    pub state: ResultState,
+    pub result: Option<ResultView>,
     /// Another result that was reported.
-    pub other: Option<DeskResult>,
-    /// Where the result comes from, as a word.
-    pub source: Option<&'static str>,
+    pub other: Option<ResultView>,
+    /// Where the result comes from.
+    pub source: Option<ResultSource>,
     /// Whether both have signed.
     pub signed: bool,
     pub mark: Option<ResultMark>,
-}
-
-/// Somebody at a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeskSeat {
-    pub player: Player,
-    /// Points before the round.
-    pub points: Halves,
-    /// Colours of the rounds before; nothing where there was no game.
-    pub colours: Vec<Option<Side>>,
 }
 
 impl DeskRound {
     /// The tables without a settled result.
     #[must_use]
     pub fn open(&self) -> Vec<u16> {
-        let is_open = |table: &&DeskTable| match table.state {
-            StateWord::Missing | StateWord::InQuery => true,
-            StateWord::Entered | StateWord::Confirmed => false,
-        };
-        self.tables
-            .iter()
-            .filter(is_open)
-            .map(|table| table.table)
-            .collect()
+        self.tables_in(|state| match state {
+            ResultState::Missing | ResultState::InQuery => true,
+            ResultState::Entered | ResultState::Confirmed => false,
+        })
     }
 
     /// The tables in query.
     #[must_use]
     pub fn in_query(&self) -> Vec<u16> {
-        let is_it = |table: &&DeskTable| table.state == StateWord::InQuery;
-        self.tables
-            .iter()
-            .filter(is_it)
-            .map(|table| table.table)
-            .collect()
+        self.tables_in(|state| state == ResultState::InQuery)
+    }
+
+    fn tables_in(&self, is_wanted: impl Fn(ResultState) -> bool) -> Vec<u16> {
+        let tables = self.tables.iter().filter(|one| is_wanted(one.state));
+        tables.map(|one| one.table).collect()
     }
 
     #[must_use]
@@ -111,7 +83,7 @@ impl DeskRound {
     }
 }
 
-impl Office<'_> {
+impl DirectorView<'_> {
     #[must_use]
     pub fn round(&self, number: u16) -> Option<DeskRound> {
         let affairs = self.affairs();
@@ -131,13 +103,7 @@ impl Office<'_> {
         };
         Some(DeskRound {
             round: number,
-            phase: match life.phase {
-                Phase::Proposed => PhaseWord::Proposed,
-                Phase::Announced => PhaseWord::Announced,
-                Phase::Started => PhaseWord::Started,
-                Phase::Finished => PhaseWord::Finished,
-                Phase::Validated => PhaseWord::Validated,
-            },
+            phase: life.phase,
             since: since.map(|at| self.moment(at)),
             started: life.times.started.map(|at| self.moment(at)),
             tables,
@@ -158,37 +124,19 @@ impl Office<'_> {
     }
 
     fn desk_table(&self, life: &RoundLife, card: &Card, before: Option<&Records>) -> DeskTable {
+        let view = |official: &Official| ResultView::of(official, self.now.rules());
         let other = (card.state == ResultState::InQuery).then_some(card.other.as_ref());
         DeskTable {
             table: card.table.0,
             contest: card.contest.and_then(|contest| self.contest(contest)),
-            black: self.desk_seat(card.black, before),
-            white: self.desk_seat(card.white, before),
-            state: StateWord::of(card.state),
-            result: self.card_result(card),
-            other: (other.flatten()).map(|result| DeskResult::of(result, self.now.rules())),
-            source: card.source.map(source_word),
+            black: Seat::of(self.player(card.black.0), before),
+            white: Seat::of(self.player(card.white.0), before),
+            state: card.state,
+            result: card.result.as_ref().map(view),
+            other: other.flatten().map(view),
+            source: card.source,
             signed: card.players().iter().all(|one| card.signed.contains(one)),
             mark: self.result_mark(life.number, card.table),
-        }
-    }
-
-    fn desk_seat(&self, id: EntrantId, before: Option<&Records>) -> DeskSeat {
-        let found = before.and_then(|records| Some((records, records.index(id)?)));
-        DeskSeat {
-            player: self.player(id.0),
-            points: Halves(found.map_or(0, |(records, at)| u32::from(records.points(at).0))),
-            colours: found.map_or_else(Vec::new, |(records, at)| {
-                let colour = |happened: &Happened| match happened {
-                    Happened::Game { colour, .. } => Some(side(*colour)),
-                    _ => None,
-                };
-                records
-                    .of(at)
-                    .iter()
-                    .map(|one| colour(&one.happened))
-                    .collect()
-            }),
         }
     }
 }

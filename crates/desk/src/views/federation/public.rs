@@ -406,10 +406,10 @@ impl FederationNow {
                         CandidateLine {
                             person: self.person_shown(one.person),
                             source: one.source.to_string(),
-                            clause: one.source.clause().map(clause),
+                            clause: one.source.clause(rules).map(clause),
                             state: state.to_owned(),
                             why: why.map(|why| why.to_string()),
-                            why_clause: why.and_then(|why| why.clause()).map(clause),
+                            why_clause: why.and_then(|why| why.clause(rules)).map(clause),
                         }
                     })
                     .collect();

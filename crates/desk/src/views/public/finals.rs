@@ -8,7 +8,6 @@ use outflank_tournament::matches::{Match, MatchState};
 use outflank_tournament::{ListName, Stage};
 
 use crate::views::public::figures::Halves;
-use crate::views::public::games::side;
 use crate::views::{Player, Views};
 
 /// The matches after the preliminary rounds, list by list.
@@ -136,7 +135,7 @@ impl Views<'_> {
                 let own = settled.map_or(HalfPoints::LOSS, |settled| settled.points[colour]);
                 points += u32::from(own.0);
                 FinalGame {
-                    side: side(colour),
+                    side: colour,
                     discs: settled.map(|settled| Halves(u32::from(settled.discs[colour].0))),
                     won: own == HalfPoints::WIN,
                 }
@@ -162,7 +161,7 @@ pub(crate) const fn match_now(state: MatchState) -> MatchNow {
 }
 
 /// The part of the event, unless it is the preliminary rounds.
-pub(crate) fn stage_word(stage: Stage) -> Option<StageWord> {
+fn stage_word(stage: Stage) -> Option<StageWord> {
     match stage {
         Stage::Swiss => None,
         Stage::Playoff => Some(StageWord::Playoff),

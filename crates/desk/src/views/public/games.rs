@@ -1,19 +1,13 @@
 //! Games and results as tables of them show it.
 
 use outflank_board::Side;
-use outflank_pairing::{Colour, EntrantId, GameKind};
+use outflank_pairing::{EntrantId, GameKind};
 use outflank_tournament::running::{Card, Official, ResultState};
 use outflank_tournament::{Happened, Record};
 
+use crate::views::director::ResultView;
 use crate::views::public::figures::Halves;
 use crate::views::{Player, Views};
-
-pub(crate) const fn side(colour: Colour) -> Side {
-    match colour {
-        Colour::Black => Side::Black,
-        Colour::White => Side::White,
-    }
-}
 
 /// What came out for one of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
@@ -49,6 +43,23 @@ pub enum Decided {
     Ruled,
     /// It does not count.
     Annulled,
+}
+
+impl Decided {
+    #[must_use]
+    pub fn of(official: &Official) -> Self {
+        match official {
+            Official::Played { flags, .. } => match flags.first() {
+                Some(colour) => Self::OnTime(*colour),
+                None => Self::Played,
+            },
+            Official::Resigned { by } => Self::Resigned(*by),
+            Official::Forfeit { by } => Self::Forfeit(*by),
+            Official::DoubleForfeit => Self::DoubleForfeit,
+            Official::Adjudicated { .. } => Self::Ruled,
+            Official::Annulled => Self::Annulled,
+        }
+    }
 }
 
 /// A result in a table of games.
@@ -121,34 +132,11 @@ impl Views<'_> {
         let Some(official) = result else {
             return ResultCell::Missing;
         };
-        let settled = (self.rulebook()).and_then(|rules| official.game_result().settled(rules));
-        let winner =
-            settled.and_then(
-                |settled| match settled.points.black.cmp(&settled.points.white) {
-                    std::cmp::Ordering::Greater => Some(Side::Black),
-                    std::cmp::Ordering::Less => Some(Side::White),
-                    std::cmp::Ordering::Equal => None,
-                },
-            );
-        let score = settled.map(|settled| {
-            let halves = |discs: outflank_rulebook::HalfDiscs| Halves(u32::from(discs.0));
-            (halves(settled.discs.black), halves(settled.discs.white))
-        });
-        let how = match official {
-            Official::Played { flags, .. } => match flags.first() {
-                Some(colour) => Decided::OnTime(side(*colour)),
-                None => Decided::Played,
-            },
-            Official::Resigned { by } => Decided::Resigned(side(*by)),
-            Official::Forfeit { by } => Decided::Forfeit(side(*by)),
-            Official::DoubleForfeit => Decided::DoubleForfeit,
-            Official::Adjudicated { .. } => Decided::Ruled,
-            Official::Annulled => Decided::Annulled,
-        };
+        let view = ResultView::of(official, self.rulebook());
         ResultCell::Known {
-            score: score.filter(|(black, white)| black.0 + white.0 > 0),
-            winner,
-            how,
+            score: view.score,
+            winner: view.winner,
+            how: Decided::of(official),
             corrected,
         }
     }
@@ -157,7 +145,7 @@ impl Views<'_> {
     pub(crate) fn cell(
         &self,
         record: &Record,
-        pending: Option<(EntrantId, Colour)>,
+        pending: Option<(EntrantId, Side)>,
         place: impl Fn(EntrantId) -> Option<u32>,
     ) -> Cell {
         let halves = |discs: outflank_rulebook::HalfDiscs| Halves(u32::from(discs.0));
@@ -169,7 +157,7 @@ impl Views<'_> {
             } => Cell::Game(Box::new(GameCell {
                 opponent: self.player(opponent),
                 opponent_place: place(opponent),
-                side: side(colour),
+                side: colour,
                 outcome: Outcome::of(record.points.0),
                 score: (halves(record.discs), halves(record.against)),
                 played: match kind {
@@ -180,7 +168,7 @@ impl Views<'_> {
             Happened::Pending => match pending {
                 Some((opponent, colour)) => Cell::Pending {
                     opponent: self.player(opponent),
-                    side: side(colour),
+                    side: colour,
                 },
                 None => Cell::Stay(Stay::Absent),
             },

@@ -112,7 +112,7 @@ impl Views<'_> {
             .filter_map(|one| one.entry.country.as_deref())
             .collect();
         let rules = &opened.rulebook;
-        let last = (affairs.timetable.slots.last()).map(|slot| slot.start.day(self.offset()));
+        let last = (affairs.timetable.slots.last()).map(|slot| self.offset().day(slot.start));
         Some(Head {
             name: opened.setting.name.clone(),
             host: opened.setting.host.clone(),

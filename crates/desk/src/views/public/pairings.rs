@@ -3,14 +3,14 @@
 use outflank_board::Side;
 use outflank_pairing::{Basis, EntrantId, RoundNumber};
 use outflank_rulebook::axes::tournament::ByePoints;
-use outflank_tournament::Records;
 use outflank_tournament::running::{
     Fact, PairedBy, Pairing, Phase, RoundLife, Seated, TableNumber, TableRule,
 };
+use outflank_tournament::{Happened, Records};
 
 use crate::views::moment::Moment;
 use crate::views::public::figures::Halves;
-use crate::views::public::games::{ResultCell, side};
+use crate::views::public::games::ResultCell;
 use crate::views::{Player, Views};
 
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
@@ -68,6 +68,41 @@ pub struct Seat {
     pub colours: Vec<Option<Side>>,
 }
 
+impl Seat {
+    /// A player, with the record of the rounds before.
+    pub(crate) fn of(player: Player, before: Option<&Records>) -> Self {
+        let found = before.and_then(|records| {
+            let index = records.index(EntrantId(player.id))?;
+            Some((records, index))
+        });
+        Self {
+            points: Halves(found.map_or(0, |(records, at)| u32::from(records.points(at).0))),
+            colours: found.map_or_else(Vec::new, |(records, at)| {
+                let games = records.of(at).iter().map(|record| match record.happened {
+                    Happened::Game { colour, .. } => Some(colour),
+                    _ => None,
+                });
+                games.collect()
+            }),
+            player,
+        }
+    }
+}
+
+impl BentRule {
+    /// The rules that a pairing bends, with the players' names.
+    pub(crate) fn all(pairing: &Pairing, player: impl Fn(EntrantId) -> Player) -> Vec<Self> {
+        let two = |(one, other): &(EntrantId, EntrantId)| (player(*one), player(*other));
+        (pairing.bent.iter())
+            .map(|bent| Self {
+                level: bent.level.clone(),
+                clause: bent.clause.as_ref().map(|clause| clause.for_people()),
+                pairs: bent.pairs.iter().map(two).collect(),
+            })
+            .collect()
+    }
+}
+
 /// Somebody in the list by name.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct NameRow {
@@ -116,7 +151,8 @@ impl Views<'_> {
     pub fn pairings(&self, round: u16) -> Option<Pairings> {
         let life = (self.public_rounds()).find(|life| life.number == RoundNumber(round))?;
         let rules = self.rulebook()?;
-        let before = Before::of(self, round);
+        let before =
+            (self.record.as_ref()).map(|event| Records::after(event, round.saturating_sub(1)));
         let editions = self.announced_pairings(life.number);
         let former: Vec<Seated> = (editions.iter().rev().nth(1))
             .map(|pairing| pairing.games.clone())
@@ -126,8 +162,8 @@ impl Views<'_> {
             .map(|card| TableRow {
                 table: card.table.0,
                 room: self.room(card.table),
-                black: self.seat(card.black, &before),
-                white: self.seat(card.white, &before),
+                black: Seat::of(self.player(card.black), before.as_ref()),
+                white: Seat::of(self.player(card.white), before.as_ref()),
                 result: self.result_cell(card, corrected.contains(&card.table)),
                 changed: editions.len() > 1
                     && !(former.iter()).any(|seated| {
@@ -152,7 +188,7 @@ impl Views<'_> {
             },
             absent: life.absent.iter().map(|id| self.player(*id)).collect(),
             cost: life.pairing.cost.iter().map(cost_level).collect(),
-            bent: self.bent(&life.pairing),
+            bent: BentRule::all(&life.pairing, |id| self.player(id)),
             consent: life.consent.clone(),
             by_hand: match life.pairing.by {
                 PairedBy::Hand => true,
@@ -161,25 +197,6 @@ impl Views<'_> {
             input: life.pairing.input.clone(),
             tables,
         })
-    }
-
-    fn seat(&self, id: EntrantId, before: &Before) -> Seat {
-        let index = before.records.as_ref().and_then(|records| {
-            let index = records.index(id)?;
-            Some((records, index))
-        });
-        Seat {
-            player: self.player(id),
-            points: Halves(index.map_or(0, |(records, n)| u32::from(records.points(n).0))),
-            colours: index.map_or_else(Vec::new, |(records, n)| {
-                (records.of(n).iter())
-                    .map(|record| match record.happened {
-                        outflank_tournament::Happened::Game { colour, .. } => Some(side(colour)),
-                        _ => None,
-                    })
-                    .collect()
-            }),
-        }
     }
 
     fn by_name(&self, life: &RoundLife, former: Option<&Pairing>) -> Vec<NameRow> {
@@ -273,18 +290,6 @@ impl Views<'_> {
         let room = rooms.iter().rev().find(|(first, _)| **first <= table);
         room.map(|(_, name)| (*name).clone())
     }
-
-    fn bent(&self, pairing: &Pairing) -> Vec<BentRule> {
-        (pairing.bent.iter())
-            .map(|bent| BentRule {
-                level: bent.level.clone(),
-                clause: bent.clause.as_ref().map(|clause| clause.for_people()),
-                pairs: (bent.pairs.iter())
-                    .map(|(one, other)| (self.player(*one), self.player(*other)))
-                    .collect(),
-            })
-            .collect()
-    }
 }
 
 fn cost_level(cost: &outflank_tournament::running::Cost) -> CostLevel {
@@ -296,19 +301,5 @@ fn cost_level(cost: &outflank_tournament::running::Cost) -> CostLevel {
         level: cost.level.clone(),
         clause,
         values: cost.values.clone(),
-    }
-}
-
-/// What everybody had before a round.
-struct Before {
-    records: Option<Records>,
-}
-
-impl Before {
-    fn of(views: &Views<'_>, round: u16) -> Self {
-        let record = views.record.as_ref();
-        Self {
-            records: record.map(|event| Records::after(event, round.saturating_sub(1))),
-        }
     }
 }

@@ -5,7 +5,6 @@ use outflank_pairing::EntrantId;
 use outflank_tournament::{Counted, Event, Happened, Records, Substitution, bq_sum};
 
 use crate::views::public::figures::{Fraction, Halves};
-use crate::views::public::games::side;
 use crate::views::{Player, Views};
 
 /// The sum behind a quotient, line by line.
@@ -113,7 +112,7 @@ impl Views<'_> {
             Happened::Game {
                 opponent, colour, ..
             } => (
-                Some(side(colour)),
+                Some(colour),
                 Some(self.player(opponent)),
                 Some((halves(record.discs), halves(record.against))),
             ),

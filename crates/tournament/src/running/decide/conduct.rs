@@ -127,22 +127,10 @@ impl Decision<'_> {
 
     /// Only the deciding official penalises; where the case is his own, another director.
     fn needs_penaliser(&self, concerned: &[EntrantId]) -> Decided {
-        match self.by {
-            By::Head => self.not_his_own(concerned),
-            By::Director if self.head_is_among(concerned).is_some() => self.not_his_own(concerned),
-            By::Director
-            | By::Assistant
-            | By::Judge
-            | By::Player(_)
-            | By::Officer
-            | By::Chairman
-            | By::Committee => Err(Rejection::by(
-                &self.rules.who_penalises,
-                Reason::WrongPerson {
-                    by: self.by,
-                    allowed: "the deciding official",
-                },
-            )),
+        let stands_in = self.by == By::Director && self.head_is_among(concerned).is_some();
+        match self.by == By::Head || stands_in {
+            true => self.not_his_own(concerned),
+            false => Err(self.not_the_head(&self.rules.who_penalises)),
         }
     }
 
@@ -151,16 +139,9 @@ impl Decision<'_> {
     pub(super) fn not_his_own(&self, concerned: &[EntrantId]) -> Decided {
         let own = match self.plays.iter().find(|id| concerned.contains(id)) {
             Some(entrant) => Some(self.name_of(*entrant)),
-            None => match self.by {
-                By::Head => self.head_is_among(concerned),
-                By::Director => self.directors_are_all_among(concerned),
-                By::Assistant
-                | By::Judge
-                | By::Player(_)
-                | By::Officer
-                | By::Chairman
-                | By::Committee => None,
-            },
+            None if self.by == By::Head => self.head_is_among(concerned),
+            None if self.by == By::Director => self.directors_are_all_among(concerned),
+            None => None,
         };
         match own {
             Some(name) => Err(Rejection::by(

@@ -1,11 +1,11 @@
 //! Correcting a result of any round, and the tables that follow from it.
 
+use outflank_event::Aggregate;
 use outflank_pairing::RoundNumber;
 
 use super::{Decided, Decision, check_text};
 use crate::running::edition::edition_rows;
-use crate::running::event::Event;
-use crate::running::fact::Fact;
+use crate::running::fact::{Event, Fact};
 use crate::running::official::{Official, Reported, ResultState};
 use crate::running::paired::{Contest, TableNumber};
 use crate::running::rejection::{Reason, Rejection};

@@ -158,7 +158,7 @@ impl Decision<'_> {
             ));
         }
         // The additional player is found when the number is known, which is after the deadline.
-        let in_time = self.at.day(self.opened.setting.offset) <= day;
+        let in_time = self.opened.setting.offset.day(self.at) <= day;
         if in_time || seat.is_additional() {
             return Ok(None);
         }

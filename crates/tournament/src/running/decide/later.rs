@@ -1,5 +1,6 @@
 //! Rounds after the preliminary ones: the games the rules call for now, and the choices before them.
 
+use outflank_event::Timestamp;
 use outflank_pairing::{EntrantId, Pair, RoundNumber};
 use outflank_rulebook::Millis;
 
@@ -15,7 +16,6 @@ use crate::running::rejection::{Reason, Rejection};
 use crate::running::round_life::Phase;
 use crate::running::stages::Stages;
 use crate::running::state::{Affairs, WantedChoice};
-use crate::running::time::Timestamp;
 
 impl Decision<'_> {
     /// The next round after the preliminary ones: every game of the earliest slot.

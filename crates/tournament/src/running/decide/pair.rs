@@ -1,12 +1,12 @@
 //! Pairing a round by the rules.
 
 use outflank_pairing::{
-    Bent as BentRule, Cycles, Draw, EntrantId, Hand, LevelCost, RoundInput, RoundNumber,
-    RoundRobin, first_round, first_round_by_hand, input_hash, pair_round,
+    Bent as BentRule, Cycles, Hand, LevelCost, RoundInput, RoundNumber, RoundRobin, input_hash,
 };
 
 use super::{Decided, Decision};
 use crate::hand_lots::LotsFor;
+use crate::next_round::{Method, pair_by};
 use crate::running::fact::Fact;
 use crate::running::hall::seat;
 use crate::running::paired::{Assumed, Bent, Cost, PairedBy, Pairing, TableNumber};
@@ -123,85 +123,54 @@ impl Decision<'_> {
             .map_err(|problem| cannot_pair(problem.to_string()))
     }
 
+    /// By the rules of the Swiss; the first round by the lots drawn by hand, if there are any, else by
+    /// the seed.
     pub(super) fn by_rules(&self, input: &RoundInput) -> Result<Pairing, Rejection> {
-        let refused = |problem: outflank_pairing::Refusal| cannot_pair(problem.to_string());
-        let (tables, cost, broken) = if input.round == RoundNumber::FIRST {
-            let draw = self.draw_first_round(input)?;
-            (draw.tables, Vec::new(), draw.bent)
-        } else {
-            let paired = pair_round(self.rules, input).map_err(refused)?;
-            (paired.tables, costs(&paired.cost), paired.bent)
-        };
-        let mut byes: Vec<EntrantId> = tables.bye.into_iter().collect();
-        byes.extend(&input.hand.requested_byes);
-        Ok(Pairing {
-            byes,
-            requested_byes: input.hand.requested_byes.clone(),
-            absent: input.hand.absent.clone(),
-            cost,
-            bent: bent(&broken),
-            input: Some(hash(self, input)),
-            ..Pairing::new(PairedBy::Rules, seat(&tables.pairs, &self.now.table_rules))
-        })
+        let mut lots = self.now.lots.iter().rev();
+        let drawn = lots.find(|lots| lots.purpose == LotsFor::FirstRound);
+        self.by_method(
+            input,
+            match input.round {
+                RoundNumber::FIRST => Method::FirstRound(drawn.filter(|_| !self.is_custom())),
+                _ => Method::Swiss,
+            },
+        )
     }
 
-    /// The first round by the lots drawn by hand, if there are any, else by the seed.
-    fn draw_first_round(&self, input: &RoundInput) -> Result<Draw, Rejection> {
-        let mut drawn = self.now.lots.iter().rev();
-        let drawn = drawn.find(|lots| lots.purpose == LotsFor::FirstRound);
-        let draw = match drawn.filter(|_| !self.is_custom()) {
-            None => first_round(self.rules, input),
-            Some(lots) => {
-                let missing = input.entrants.iter().find(|one| !lots.covers(&[one.id]));
-                if let Some(one) = missing {
-                    let id = one.id;
-                    return Err(cannot_pair(format!(
-                        "entrant {id} is not in the lots drawn for the first round; draw and record them again"
-                    )));
-                }
-                first_round_by_hand(self.rules, input, &lots.order)
-            }
-        };
-        draw.map_err(|problem| cannot_pair(problem.to_string()))
-    }
-
-    /// A round of the Berger table; a late arrival takes the free number of an odd field.
+    /// By the Berger table; a late arrival takes the free number of an odd field.
     fn by_robin(
         &self,
         plan: &SettledPlan,
         cycles: Cycles,
         input: &RoundInput,
     ) -> Result<Pairing, Rejection> {
-        let mut robin = RoundRobin {
+        let drawn = RoundRobin {
             numbers: plan.numbers.clone(),
             cycles,
         };
-        for entrant in &input.entrants {
-            if !robin.numbers.contains(&entrant.id) {
-                robin = robin.with_late_arrival(entrant.id).ok_or_else(|| {
-                    cannot_pair(format!(
-                        "the round robin has no free number for entrant {}; pair by hand",
-                        entrant.id
-                    ))
-                })?;
-            }
-        }
-        let here = |id: &EntrantId| {
-            let out = input.hand.absent.contains(id) || input.hand.requested_byes.contains(id);
-            !out && input.entrants.iter().any(|entrant| entrant.id == *id)
-        };
-        let away: Vec<EntrantId> = (robin.numbers.iter().copied())
-            .filter(|id| !here(id))
-            .collect();
-        let paired = robin.round(input.round, &away);
-        let mut byes = paired.byes;
+        let table = drawn
+            .with_late_arrivals(input.entrants.iter().map(|entrant| entrant.id))
+            .map_err(|entrant| {
+                cannot_pair(format!(
+                    "the round robin has no free number for entrant {entrant}; pair by hand"
+                ))
+            })?;
+        self.by_method(input, Method::RoundRobin(&table))
+    }
+
+    fn by_method(&self, input: &RoundInput, method: Method<'_>) -> Result<Pairing, Rejection> {
+        let paired = pair_by(self.rules, input, method)
+            .map_err(|problem| cannot_pair(problem.to_string()))?;
+        let mut byes = paired.byes();
         byes.extend(&input.hand.requested_byes);
         Ok(Pairing {
             byes,
             requested_byes: input.hand.requested_byes.clone(),
             absent: input.hand.absent.clone(),
+            cost: costs(paired.cost()),
+            bent: bent(paired.bent()),
             input: Some(hash(self, input)),
-            ..Pairing::new(PairedBy::Rules, seat(&paired.pairs, &self.now.table_rules))
+            ..Pairing::new(PairedBy::Rules, seat(paired.pairs(), &self.now.table_rules))
         })
     }
 }

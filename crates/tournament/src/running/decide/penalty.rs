@@ -4,7 +4,7 @@ use outflank_pairing::{Colour, EntrantId};
 use outflank_rulebook::{HalfDiscs, Millis, SQUARES};
 
 use super::{Decided, Decision};
-use crate::by_colour::ByColour;
+use crate::ByColour;
 use crate::result::Settled;
 use crate::running::conduct::{Incident, Offender, Penalty};
 use crate::running::fact::{Fact, LeaveCause};

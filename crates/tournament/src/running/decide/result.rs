@@ -154,16 +154,7 @@ impl<'a> Decision<'a> {
     }
 
     pub(super) fn confirm(&mut self, round: RoundNumber, table: TableNumber) -> Decided {
-        match self.by {
-            By::Judge => {}
-            By::Head
-            | By::Director
-            | By::Assistant
-            | By::Player(_)
-            | By::Officer
-            | By::Chairman
-            | By::Committee => self.needs_desk()?,
-        }
+        self.needs_desk_or_judge()?;
         let card = self.card(self.round(round)?, table)?;
         self.check_settled(card)?;
         if card.state == ResultState::Confirmed {
@@ -204,15 +195,16 @@ impl<'a> Decision<'a> {
     /// A judge, the desk, or one of the two players.
     fn needs_recorder(&self, card: &Card) -> Decided {
         match self.by {
-            By::Judge => Ok(()),
             By::Player(player) if card.players().contains(&player) => Ok(()),
             By::Player(entrant) => Err(Rejection::plain(Reason::NotInThisGame { entrant })),
-            By::Head
-            | By::Director
-            | By::Assistant
-            | By::Officer
-            | By::Chairman
-            | By::Committee => self.needs_desk(),
+            _ => self.needs_desk_or_judge(),
+        }
+    }
+
+    fn needs_desk_or_judge(&self) -> Decided {
+        match self.by == By::Judge {
+            true => Ok(()),
+            false => self.needs_desk(),
         }
     }
 

@@ -156,10 +156,7 @@ fn plan_of_stages(stages: &[StagePlan], players: u16) -> Plan {
             StagePlay::Groups { groups, .. } => {
                 cycles * round_robin_rounds(field.div_ceil(groups.max(1)))
             }
-            StagePlay::Swiss { .. }
-            | StagePlay::ConsolationSwiss { .. }
-            | StagePlay::KnockOut { .. }
-            | StagePlay::Final { .. } => 0,
+            _ => 0,
         };
         if stage.counts.bq {
             let own = planned_rounds(stage.play, usize::from(field), longest);

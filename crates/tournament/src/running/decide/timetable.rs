@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use outflank_event::Timestamp;
 use outflank_pairing::RoundNumber;
 
 use super::{Decided, Decision, check_text};
@@ -11,7 +12,6 @@ use crate::running::notice::Notice;
 use crate::running::paired::TableNumber;
 use crate::running::rejection::{Reason, Rejection};
 use crate::running::round_life::Phase;
-use crate::running::time::Timestamp;
 use crate::running::timetable::{SLOTS_MAX, SlotKind, Timetable};
 
 impl Decision<'_> {

@@ -1,7 +1,8 @@
 //! Undoing the latest command.
 
+use outflank_event::CommandId;
+
 use super::{Decided, Decision};
-use crate::running::command::CommandId;
 use crate::running::fact::Fact;
 use crate::running::rejection::{Reason, Rejection};
 

@@ -39,10 +39,7 @@ impl<'a> Stages<'a> {
         event.system = match self.plan(stage).play {
             StagePlay::Groups { cycles: 2, .. } => System::DoubleRoundRobin,
             StagePlay::Groups { .. } => System::RoundRobin,
-            StagePlay::Swiss { .. }
-            | StagePlay::ConsolationSwiss { .. }
-            | StagePlay::KnockOut { .. }
-            | StagePlay::Final { .. } => System::Swiss,
+            _ => System::Swiss,
         };
         if !self.plan(stage).counts.bq {
             event.rounds = self.planned_rounds(stage);

@@ -59,10 +59,7 @@ impl Stages<'_> {
         };
         let groups = match plan.play {
             StagePlay::Groups { groups, cycles, .. } => self.groups(&players, groups, cycles),
-            StagePlay::Swiss { .. }
-            | StagePlay::ConsolationSwiss { .. }
-            | StagePlay::KnockOut { .. }
-            | StagePlay::Final { .. } => Vec::new(),
+            _ => Vec::new(),
         };
         StageField {
             players,
@@ -97,10 +94,7 @@ impl Stages<'_> {
             (_, Some(after)) => self.field(after).players,
             (Some(before), None) => match self.plan(before).play {
                 StagePlay::Groups { .. } => self.goes_on(before),
-                StagePlay::Swiss { .. }
-                | StagePlay::ConsolationSwiss { .. }
-                | StagePlay::KnockOut { .. }
-                | StagePlay::Final { .. } => Vec::new(),
+                _ => Vec::new(),
             },
             (None, None) => Vec::new(),
         };

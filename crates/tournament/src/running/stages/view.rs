@@ -1,5 +1,6 @@
 //! Everything a person sees of a stage.
 
+use outflank_event::words;
 use outflank_pairing::EntrantId;
 
 use super::{StageField, StageNumber, Stages};
@@ -9,7 +10,6 @@ use crate::running::paired::TableNumber;
 use crate::running::state::Affairs;
 use crate::standings::{Standings, standings};
 use outflank_pairing::RoundNumber;
-use outflank_rulebook::words;
 
 words! {
     /// How far a stage is.
@@ -56,7 +56,6 @@ pub struct StageView {
 
 impl Affairs {
     /// The stages of an event of one's own, in order; none for a preset.
-    #[must_use]
     pub fn stages(&self) -> Vec<StageView> {
         match Stages::of(self) {
             Some(stages) => stages.numbers().map(|stage| stages.view(stage)).collect(),
@@ -66,18 +65,10 @@ impl Affairs {
 
     /// What a game counts for; nothing if there is no such game or the event has no stages of its
     /// own.
-    #[must_use]
     pub fn stage_of(&self, round: RoundNumber, table: TableNumber) -> Option<&StagePlan> {
         let stages = Stages::of(self)?;
         let contest = self.round(round)?.card(table)?.contest?;
-        match contest.of.list {
-            crate::list_name::ListName::Stage(stage) => Some(stages.plan(stage)),
-            crate::list_name::ListName::Individual
-            | crate::list_name::ListName::Team
-            | crate::list_name::ListName::Women
-            | crate::list_name::ListName::Young
-            | crate::list_name::ListName::Special => None,
-        }
+        contest.of.list.stage().map(|stage| stages.plan(stage))
     }
 }
 
@@ -89,12 +80,7 @@ impl Stages<'_> {
             StageState::Waiting => StageField::default(),
             StageState::Playing | StageState::Over | StageState::Skipped => self.field(stage),
         };
-        let has_table = match plan.play {
-            StagePlay::Swiss { .. } | StagePlay::ConsolationSwiss { .. } => true,
-            StagePlay::Groups { .. } | StagePlay::KnockOut { .. } | StagePlay::Final { .. } => {
-                false
-            }
-        };
+        let has_table = plan.play.is_swiss();
         let known = state != StageState::Waiting;
         let table = (has_table && known).then(|| {
             let mut table = standings(&self.event_of(stage), u16::MAX);
@@ -157,10 +143,7 @@ impl Stages<'_> {
         let field = self.field(next);
         let groups = match self.plan(stage).play {
             StagePlay::Groups { .. } => self.group_orders(stage),
-            StagePlay::Swiss { .. }
-            | StagePlay::ConsolationSwiss { .. }
-            | StagePlay::KnockOut { .. }
-            | StagePlay::Final { .. } => Vec::new(),
+            _ => Vec::new(),
         };
         let order: Vec<EntrantId> = self.finish(stage).into_iter().flatten().collect();
         let place_in = |list: &[EntrantId], id: EntrantId| {

@@ -3,29 +3,28 @@
 use std::sync::Arc;
 
 use askama::Template;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use outflank_board::Side;
 use outflank_desk::access::{Caller, Role};
-use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::audience::SeenGame;
 use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{GameNow, TournamentNow};
 use outflank_game::Phase as GamePhase;
 use outflank_rulebook::Millis;
 
 use crate::Web;
-use crate::board::play::http::caller;
 use crate::board::table::words_of;
 use crate::board::watch::http::stream;
 use crate::board::watch::side_word;
+use crate::extract;
 use crate::live::PageTopic;
 use crate::pages::answer::Cached;
 use crate::pages::frame::Frame;
-use crate::public::http::{answer, base, missing};
+use crate::public::http::{answer, missing};
 use crate::public::tournament::made;
-use crate::who::Who;
 
 #[derive(Template)]
 #[template(path = "play/assist.html")]
@@ -54,10 +53,9 @@ struct Helped {
 pub(crate) async fn assist(
     State(web): State<Arc<Web>>,
     Path(event): Path<String>,
-    request: Request,
+    caller: extract::Caller,
+    headers: HeaderMap,
 ) -> Response {
-    let headers = request.headers().clone();
-    let caller = caller(request.extensions().get::<Who>());
     let Some(event) = web.desk.tournament_named(&event) else {
         return missing(&web, &headers);
     };
@@ -66,7 +64,7 @@ pub(crate) async fn assist(
     }
     let found = found(&web, &caller, &event).await;
     let helped = found.map(|(now, side)| helped(&web, &event, &now, side));
-    let frame = Frame::of(&event, base(&web));
+    let frame = Frame::of(&event, &web.base());
     let page = AssistPage {
         f: &frame,
         event: event.title(),
@@ -86,9 +84,8 @@ pub(crate) async fn assist(
 pub(crate) async fn assist_live(
     State(web): State<Arc<Web>>,
     Path((event, game)): Path<(String, String)>,
-    request: Request,
+    caller: extract::Caller,
 ) -> Response {
-    let caller = caller(request.extensions().get::<Who>());
     let event = web.desk.tournament_named(&event);
     let found = match &event {
         Some(event) => found(&web, &caller, event).await,

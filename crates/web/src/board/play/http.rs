@@ -1,19 +1,16 @@
 //! The pages of playing on screen over HTTP.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::Router;
 use axum::body::to_bytes;
 use axum::extract::{Path, Request, State};
 use axum::http::header::{CACHE_CONTROL, HeaderMap, HeaderValue, LOCATION};
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use outflank_board::{BySide, Side};
 use outflank_desk::access::Caller;
-use outflank_desk::feed::watching::{SeenGame, sees_now, sides_of};
+use outflank_desk::audience::{SeenGame, sees_now, sides_of};
 use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{Casual, Refusal, TournamentNow};
 use outflank_formats::Edges;
@@ -22,49 +19,35 @@ use outflank_rulebook::{Rulebook, shipped_file, shipped_ids};
 use serde::Deserialize;
 
 use crate::Web;
-use crate::board::play::assist::{assist, assist_live};
 use crate::board::play::{MINUTES, NewPage, PlayPage};
 use crate::board::table::words_of;
 use crate::board::watch::http::stream;
 use crate::board::watch::picture;
 use crate::board::watch::picture::Wanted;
 use crate::director::Form;
-use crate::limits::Spender;
+use crate::extract;
+use crate::layers::rate_limit::RateLimitKey;
+use crate::layers::real_ip::RealIp;
 use crate::live::PageTopic;
 use crate::pages::answer::Cached;
 use crate::pages::frame::Frame;
-use crate::public::http::{address, answer, base, missing};
-use crate::server::Peer;
-use crate::who::Who;
+use crate::public::http::{address, answer, missing};
 
 /// The most bytes of the form.
 const FORM_BYTES_MAX: usize = 4 * 1024;
 
-pub(crate) fn router() -> Router<Arc<Web>> {
-    Router::new()
-        .route("/play", get(new).post(new))
-        .route("/play/{game}", get(game))
-        .route("/play/{game}/live", get(live))
-        .route("/t/{event}/games/{game}/play", get(game))
-        .route("/t/{event}/games/{game}/play/live", get(live))
-        .route("/t/{event}/tables/{table}/play", get(at_table))
-        .route("/t/{event}/assist", get(assist))
-        .route("/t/{event}/assist/{game}/live", get(assist_live))
-}
-
-async fn new(State(web): State<Arc<Web>>, request: Request) -> Response {
+pub(crate) async fn new(State(web): State<Arc<Web>>, ip: RealIp, request: Request) -> Response {
     let headers = request.headers().clone();
     if request.method() != Method::POST {
         return new_page(&web, &headers, None);
     }
-    let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
     let Ok(body) = to_bytes(request.into_body(), FORM_BYTES_MAX).await else {
         return missing(&web, &headers);
     };
     let form = Form::parse(&String::from_utf8_lossy(&body));
-    let spender = Spender::Address(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
-    if web.plays.take(spender, Instant::now()).is_refused {
-        let frame = Frame::of_site(base(&web));
+    let key = RateLimitKey::of_address(ip.address);
+    if web.plays.take(key, Instant::now()).is_refused {
+        let frame = Frame::of_site(&web.base());
         return new_page(&web, &headers, Some(frame.t("play.too_many").to_owned()));
     }
     let casual = Casual {
@@ -146,7 +129,7 @@ fn see(to: &str) -> Response {
 }
 
 fn new_page(web: &Web, headers: &HeaderMap, problem: Option<String>) -> Response {
-    let frame = Frame::of_site(base(web));
+    let frame = Frame::of_site(&web.base());
     let named = |id: &'static str| {
         let name =
             shipped_file(id).map_or_else(|| id.to_owned(), |file| file.rulebook.about.name.clone());
@@ -165,13 +148,14 @@ fn new_page(web: &Web, headers: &HeaderMap, problem: Option<String>) -> Response
 }
 
 #[derive(Debug, Deserialize)]
-struct AtTable {
+pub(crate) struct AtTable {
+    #[serde(rename = "tournament")]
     event: String,
     table: u16,
 }
 
 /// Leads to the game that is played on screen at a table of the latest round.
-async fn at_table(
+pub(crate) async fn at_table(
     State(web): State<Arc<Web>>,
     Path(at): Path<AtTable>,
     headers: HeaderMap,
@@ -190,7 +174,8 @@ async fn at_table(
 }
 
 #[derive(Debug, Deserialize)]
-struct Named {
+pub(crate) struct Named {
+    #[serde(rename = "tournament")]
     event: Option<String>,
     game: String,
 }
@@ -222,24 +207,20 @@ async fn found(
     Ok(seen.now.is_on_screen().then_some((seen, event)))
 }
 
-pub(crate) fn caller(who: Option<&Who>) -> Caller {
-    match who {
-        Some(Who::Caller(caller)) => caller.clone(),
-        Some(Who::Unknown | Who::Fault(_)) | None => Caller::public(),
-    }
-}
-
-async fn game(State(web): State<Arc<Web>>, Path(named): Path<Named>, request: Request) -> Response {
-    let headers = request.headers().clone();
-    let caller = caller(request.extensions().get::<Who>());
+pub(crate) async fn game(
+    State(web): State<Arc<Web>>,
+    Path(named): Path<Named>,
+    caller: extract::Caller,
+    headers: HeaderMap,
+) -> Response {
     let (seen, event) = match found(&web, &caller, &named).await {
         Ok(Some(found)) => found,
         Ok(None) => return missing(&web, &headers),
-        Err(refusal) => return crate::errors::ApiError::from(refusal).into_response(),
+        Err(refusal) => return crate::respond::Problem::from(refusal).into_response(),
     };
     let frame = match &event {
-        Some(event) => Frame::of_event(&address(event), event.version.0, base(&web)),
-        None => Frame::of_site(base(&web)),
+        Some(event) => Frame::of_event(&address(event), event.version.0, &web.base()),
+        None => Frame::of_site(&web.base()),
     };
     let view = WatchView::of(&seen, event.as_deref());
     let id = &view.game;
@@ -295,9 +276,12 @@ async fn game(State(web): State<Arc<Web>>, Path(named): Path<Named>, request: Re
 }
 
 /// The game as its players see it, as it happens; everybody else gets what the public gets.
-async fn live(State(web): State<Arc<Web>>, Path(named): Path<Named>, request: Request) -> Response {
-    let headers = request.headers().clone();
-    let caller = caller(request.extensions().get::<Who>());
+pub(crate) async fn live(
+    State(web): State<Arc<Web>>,
+    Path(named): Path<Named>,
+    caller: extract::Caller,
+    headers: HeaderMap,
+) -> Response {
     match found(&web, &caller, &named).await {
         Ok(Some((seen, _))) => {
             let id = seen.now.id.clone();
@@ -308,6 +292,6 @@ async fn live(State(web): State<Arc<Web>>, Path(named): Path<Named>, request: Re
             stream(&web, topic)
         }
         Ok(None) => missing(&web, &headers),
-        Err(refusal) => crate::errors::ApiError::from(refusal).into_response(),
+        Err(refusal) => crate::respond::Problem::from(refusal).into_response(),
     }
 }

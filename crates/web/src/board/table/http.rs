@@ -1,17 +1,14 @@
 //! The pages beside a board over HTTP.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Instant;
 
 use askama::Template;
-use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION};
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
-use axum::routing::get;
 use outflank_desk::access::{Action, Caller};
 use outflank_desk::views::board::table::{ClockMode, opening};
 use outflank_desk::{GamePlace, NewGame, Refusal, TokenId, TournamentNow, What};
@@ -19,23 +16,15 @@ use outflank_desk::{GamePlace, NewGame, Refusal, TokenId, TournamentNow, What};
 use crate::Web;
 use crate::board::table::door::Waiting;
 use crate::board::table::{Seat, words_of};
-use crate::cookies::Presented;
 use crate::director::{Form, Said};
-use crate::limits::Spender;
+use crate::extract;
+use crate::layers::rate_limit::RateLimitKey;
+use crate::layers::real_ip::RealIp;
 use crate::pages::{Frame, not_found};
 use crate::public::tournament::made;
-use crate::server::Peer;
 
 /// The most bytes of a form at the door.
 const FORM_BYTES_MAX: usize = 4 * 1024;
-
-/// The judge's board, the clock, the door.
-pub(crate) fn router() -> Router<Arc<Web>> {
-    Router::new()
-        .route("/t/{event}/tables/{table}", get(board).post(board))
-        .route("/t/{event}/tables/{table}/clock", get(clock))
-        .route("/service-worker.js", get(worker))
-}
 
 #[derive(Template)]
 #[template(path = "table/judge.html")]
@@ -86,16 +75,16 @@ struct Found {
     frame: Frame,
 }
 
-async fn find(web: &Web, event: &str, table: u16, presented: &Presented) -> Option<Found> {
+fn find(web: &Web, event: &str, table: u16, caller: extract::Caller) -> Option<Found> {
     let now = web.desk.tournament_named(event)?;
     let seat = Seat::of(&now, table)?;
-    let caller = web.who(presented).await.caller().ok()?;
+    let caller = caller.0;
     // A training copy is for those who work at it: its tables have no door.
     if !now.is_shown_to(&caller) && !caller.may(Action::JudgeGame, &seat.target) {
         return None;
     }
     let base = web.base();
-    let frame = Frame::of(&now, base);
+    let frame = Frame::of(&now, &base);
     Some(Found {
         caller,
         now,
@@ -104,16 +93,16 @@ async fn find(web: &Web, event: &str, table: u16, presented: &Presented) -> Opti
     })
 }
 
-async fn board(
+pub(crate) async fn board(
     State(web): State<Arc<Web>>,
     Path((event, table)): Path<(String, u16)>,
+    caller: extract::Caller,
+    ip: RealIp,
     request: Request,
 ) -> Response {
-    let presented = Presented::of(request.headers());
-    let Some(found) = find(&web, &event, table, &presented).await else {
+    let Some(found) = find(&web, &event, table, caller) else {
         return nothing(&web);
     };
-    let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
     let query = Form::parse(request.uri().query().unwrap_or_default());
     let form = match *request.method() {
         Method::POST => {
@@ -126,7 +115,7 @@ async fn board(
         _ => None,
     };
     if !found.caller.may(Action::JudgeGame, &found.seat.target) {
-        return door(&web, &found, &query, form, peer).await;
+        return door(&web, &found, &query, form, ip).await;
     }
     if let Some(game) = found.now.game_at(found.seat.round, found.seat.table) {
         let shown = JudgePage {
@@ -178,19 +167,13 @@ async fn open(web: &Web, found: &Found, mode: &str) -> Result<(), Refusal> {
 }
 
 /// At the door: the round's digits let in at once, otherwise the director does.
-async fn door(
-    web: &Web,
-    found: &Found,
-    query: &Form,
-    form: Option<Form>,
-    peer: Option<IpAddr>,
-) -> Response {
+async fn door(web: &Web, found: &Found, query: &Form, form: Option<Form>, ip: RealIp) -> Response {
     let mut said = None;
     let mut status = 200;
     if let Some(form) = form {
         let who = form.get("who").trim().chars().take(60).collect::<String>();
         if form.get("do") == "digits" {
-            let address = Spender::Address(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
+            let address = RateLimitKey::of_address(ip.address);
             if web.logins.take(address, Instant::now()).is_refused {
                 said = Some(found.frame.t("door.too_many").to_owned());
                 status = 429;
@@ -250,13 +233,12 @@ async fn by_digits(web: &Web, found: &Found, typed: &str) -> Result<Option<Strin
     Ok(Some(format!("/k/{}", secret.reveal())))
 }
 
-async fn clock(
+pub(crate) async fn clock(
     State(web): State<Arc<Web>>,
     Path((event, table)): Path<(String, u16)>,
-    request: Request,
+    caller: extract::Caller,
 ) -> Response {
-    let presented = Presented::of(request.headers());
-    let Some(found) = find(&web, &event, table, &presented).await else {
+    let Some(found) = find(&web, &event, table, caller) else {
         return nothing(&web);
     };
     let may = found.caller.may(Action::PlayGame, &found.seat.target);
@@ -275,18 +257,6 @@ async fn clock(
     page(200, made(&shown).unwrap_or_default())
 }
 
-/// With TLS the page can be opened again without a network; without it browsers allow no such script.
-async fn worker() -> Response {
-    let mut response = Response::new(Body::from(include_str!(
-        "../../../static/service-worker.js"
-    )));
-    let headers = response.headers_mut();
-    let media = HeaderValue::from_static("text/javascript; charset=utf-8");
-    headers.insert(CONTENT_TYPE, media);
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    response
-}
-
 fn at(found: &Found) -> String {
     found.frame.at_number("tables", found.seat.table)
 }
@@ -302,7 +272,7 @@ fn led(to: &str) -> Response {
 
 fn nothing(web: &Web) -> Response {
     let base = web.base();
-    page(404, not_found(&Frame::of_site(base)))
+    page(404, not_found(&Frame::of_site(&base)))
 }
 
 fn page(status: u16, html: String) -> Response {

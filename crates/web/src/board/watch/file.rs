@@ -1,7 +1,7 @@
 //! A game as a file: moves, annotated transcript, GGF, JSON.
 
 use outflank_desk::TournamentNow;
-use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::audience::SeenGame;
 use outflank_desk::views::board::watch::WatchView;
 use outflank_formats::{GameSheet, write_annotated, write_ggf};
 

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use outflank_board::Side;
-use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::audience::SeenGame;
 use outflank_desk::views::board::watch::{WatchPly, WatchView};
 use outflank_formats::{Edges, difference_chart, minutes_chart};
 use outflank_rulebook::Millis;

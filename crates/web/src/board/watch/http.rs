@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, Query, RawQuery, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::audience::SeenGame;
 use outflank_desk::views::Views;
 use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{Refusal, TournamentNow};
@@ -24,42 +22,17 @@ use crate::board::watch::file;
 use crate::board::watch::game::{EmbedPage, GamePage, Look};
 use crate::board::watch::picture;
 use crate::board::watch::picture::{PIXELS, Wanted};
-use crate::board::watch::report::report;
 use crate::live::{PageTopic, PageViewer};
 use crate::pages::answer::Cached;
 use crate::pages::frame::Frame;
 use crate::pages::spoilers::Spoilers;
-use crate::public::http::{address, answer, base, missing};
+use crate::public::http::{address, answer, missing};
 use crate::public::tournament::{Tab, empty};
-
-pub(crate) fn router() -> Router<Arc<Web>> {
-    type Asks = State<Arc<Web>>;
-    let svg = |web: Asks, named: Path<Named>, asked: Query<Asked>, headers: HeaderMap| {
-        board(web, named, asked, headers, PictureKind::Svg)
-    };
-    let png = |web: Asks, named: Path<Named>, asked: Query<Asked>, headers: HeaderMap| {
-        board(web, named, asked, headers, PictureKind::Png)
-    };
-    let mut router = Router::new()
-        .route("/t/{event}/boards", get(boards))
-        .route("/t/{event}/boards/{round}", get(boards))
-        .route("/t/{event}/boards-live", get(boards_live))
-        .route("/t/{event}/games/{game}/report", post(report));
-    for below in ["/t/{event}/games/{game}", "/games/{game}"] {
-        router = router
-            .route(below, get(game))
-            .route(&format!("{below}/embed"), get(embed))
-            .route(&format!("{below}/live"), get(game_live))
-            .route(&format!("{below}/board.svg"), get(svg))
-            .route(&format!("{below}/board.png"), get(png))
-            .route(&format!("{below}/file/{{name}}"), get(game_file));
-    }
-    router
-}
 
 /// What the addresses of games and boards hold.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Named {
+    #[serde(rename = "tournament")]
     pub(crate) event: Option<String>,
     pub(crate) game: Option<String>,
     round: Option<u16>,
@@ -69,7 +42,7 @@ pub(crate) struct Named {
 /// What may stand behind the question mark.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct Asked {
+pub(crate) struct Asked {
     #[serde(rename = "move")]
     at: Option<usize>,
     numbers: Option<u8>,
@@ -143,7 +116,7 @@ pub(crate) async fn found(web: &Web, named: &Named) -> Result<Option<Found>, Ref
 }
 
 pub(crate) fn fault(refusal: Refusal) -> Response {
-    crate::errors::ApiError::from(refusal).into_response()
+    crate::respond::Problem::from(refusal).into_response()
 }
 
 /// Finds the game of an address or answers that there is none.
@@ -157,7 +130,7 @@ macro_rules! found {
     };
 }
 
-async fn boards(
+pub(crate) async fn boards(
     State(web): State<Arc<Web>>,
     Path(named): Path<Named>,
     Query(asked): Query<Asked>,
@@ -190,7 +163,7 @@ async fn boards_page(
     asked: &Asked,
     hides: bool,
 ) -> Result<Option<String>, Refusal> {
-    let mut frame = Frame::of(event, base(web));
+    let mut frame = Frame::of(event, &web.base());
     frame.hides = hides;
     // Looked at once, before anything is waited for.
     let (head, rounds, pairings) = {
@@ -266,7 +239,7 @@ async fn boards_page(
     Ok(page.render_page())
 }
 
-async fn game(
+pub(crate) async fn game(
     State(web): State<Arc<Web>>,
     Path(named): Path<Named>,
     Query(asked): Query<Asked>,
@@ -289,7 +262,7 @@ async fn game(
     }
 }
 
-async fn embed(
+pub(crate) async fn embed(
     State(web): State<Arc<Web>>,
     Path(named): Path<Named>,
     Query(asked): Query<Asked>,
@@ -323,15 +296,15 @@ async fn embed(
 
 pub(crate) fn frame(web: &Web, found: &Found) -> Frame {
     match &found.event {
-        Some(event) => Frame::of_event(&address(event), event.version.0, base(web)),
-        None => Frame::of_site(base(web)),
+        Some(event) => Frame::of_event(&address(event), event.version.0, &web.base()),
+        None => Frame::of_site(&web.base()),
     }
 }
 
 /// Where the public finds this server: as it was told, else as the request found it.
 fn origin(web: &Web, headers: &HeaderMap) -> String {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    match (base(web).trim_end_matches('/'), host) {
+    match (web.base().trim_end_matches('/'), host) {
         ("", Some(host)) => format!("http://{host}"),
         (base, _) => base.to_owned(),
     }
@@ -349,7 +322,7 @@ pub(crate) fn page<'a>(
         event: found.event.as_ref().map(|event| event.title().to_owned()),
         here: found.here.clone(),
         share: format!("{}{}", origin(web, headers), found.here),
-        may_report: rules.is_some_and(outflank_desk::feed::watching::may_report),
+        may_report: rules.is_some_and(outflank_desk::audience::may_report),
         ..GamePage::of(frame, &found.seen, &found.view, look)
     }
 }
@@ -359,6 +332,24 @@ pub(crate) fn page<'a>(
 enum PictureKind {
     Svg,
     Png,
+}
+
+pub(crate) async fn svg(
+    web: State<Arc<Web>>,
+    named: Path<Named>,
+    asked: Query<Asked>,
+    headers: HeaderMap,
+) -> Response {
+    board(web, named, asked, headers, PictureKind::Svg).await
+}
+
+pub(crate) async fn png(
+    web: State<Arc<Web>>,
+    named: Path<Named>,
+    asked: Query<Asked>,
+    headers: HeaderMap,
+) -> Response {
+    board(web, named, asked, headers, PictureKind::Png).await
 }
 
 async fn board(
@@ -388,7 +379,7 @@ fn title(found: &Found) -> String {
     format!("{} – {}", found.view.names.black, found.view.names.white)
 }
 
-async fn game_file(
+pub(crate) async fn game_file(
     State(web): State<Arc<Web>>,
     Path(named): Path<Named>,
     headers: HeaderMap,
@@ -409,7 +400,7 @@ fn file_answer(media: &'static str, body: Body) -> Response {
     response
 }
 
-async fn boards_live(State(web): State<Arc<Web>>, Path(named): Path<Named>) -> Response {
+pub(crate) async fn boards_live(State(web): State<Arc<Web>>, Path(named): Path<Named>) -> Response {
     let event = shown_event(&web, &named);
     match event {
         Some(event) => stream(&web, PageTopic::Boards(event.id.clone())),
@@ -417,7 +408,7 @@ async fn boards_live(State(web): State<Arc<Web>>, Path(named): Path<Named>) -> R
     }
 }
 
-async fn game_live(State(web): State<Arc<Web>>, Path(named): Path<Named>) -> Response {
+pub(crate) async fn game_live(State(web): State<Arc<Web>>, Path(named): Path<Named>) -> Response {
     let found = found!(web, named, HeaderMap::new());
     stream(&web, PageTopic::Game(found.seen.now.id.clone()))
 }

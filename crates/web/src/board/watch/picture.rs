@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use outflank_board::{Square, SquareSet};
-use outflank_desk::feed::watching::SeenGame;
+use outflank_desk::audience::SeenGame;
 use outflank_formats::{BoardDrawing, Edges, Paint, board_svg};
 
 use crate::pages::html::Html;

@@ -14,10 +14,10 @@ use crate::Web;
 use crate::board::watch::game::Look;
 use crate::board::watch::http::{Found, Named, fault, found, frame, page};
 use crate::director::Form;
-use crate::limits::Spender;
+use crate::layers::rate_limit::RateLimitKey;
+use crate::layers::real_ip::RealIp;
 use crate::pages::answer::Cached;
 use crate::public::http::{answer, missing};
-use crate::server::Peer;
 
 /// The most bytes of a report as it is sent.
 const REPORT_BYTES_MAX: usize = 8 * 1024;
@@ -26,9 +26,9 @@ pub(crate) async fn report(
     State(web): State<Arc<Web>>,
     Path(named): Path<Named>,
     headers: HeaderMap,
+    ip: RealIp,
     request: Request,
 ) -> Response {
-    let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
     let found = match found(&web, &named).await {
         Ok(Some(found)) => found,
         Ok(None) => return missing(&web, &headers),
@@ -43,9 +43,8 @@ pub(crate) async fn report(
         return missing(&web, &headers);
     };
     // A few from one address; a hall shares one.
-    let unknown = std::net::IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED);
-    let spender = Spender::Address(peer.unwrap_or(unknown));
-    let allowance = web.reports.take(spender, Instant::now());
+    let key = RateLimitKey::of_address(ip.address);
+    let allowance = web.reports.take(key, Instant::now());
     if allowance.is_refused {
         let later = frame(&web, &found).t("watch.report_later");
         let mut response = told(&web, &headers, &found, later, StatusCode::TOO_MANY_REQUESTS);
@@ -59,7 +58,7 @@ pub(crate) async fn report(
     match web.desk.submit(&Caller::public(), request).await {
         Ok(_) => Redirect::to(&format!("{}?said=thanks#report", found.here)).into_response(),
         Err(refusal) => {
-            let status = crate::errors::ApiError::from(refusal.clone()).status;
+            let status = crate::respond::Problem::from(refusal.clone()).status;
             let why = match refusal.clause() {
                 Some(clause) => format!("{refusal} ({})", clause.for_people()),
                 None => refusal.to_string(),

@@ -181,7 +181,7 @@ impl FederationNow {
                             person: self.known_as(line.person),
                             fee: amount(line.fee),
                             why: line.why.to_string(),
-                            clause: line.why.clause().map(|clause| clause.for_people()),
+                            clause: line.why.clause(rules).map(|clause| clause.for_people()),
                             paid: amount(line.paid),
                         })
                         .collect(),

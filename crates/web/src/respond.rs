@@ -1,0 +1,337 @@
+//! The one place that makes answers: pages, redirects, files, and what a rejection or a failure becomes.
+
+use askama::Template;
+use axum::http::StatusCode;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER,
+    SET_COOKIE,
+};
+use axum::response::{IntoResponse, Response};
+use outflank_desk::log::Fault;
+use outflank_desk::{Refusal, RefusalKind};
+use serde_json::{Value, json};
+
+use crate::Web;
+use crate::pages::Frame;
+
+/// What a handler answers.
+pub(crate) type Answer = Result<Response, Problem>;
+
+/// A page that only its reader may see; no browser and no proxy keeps it.
+#[derive(Debug)]
+pub(crate) struct Page {
+    status: StatusCode,
+    html: String,
+}
+
+impl Page {
+    /// A template that cannot be filled is a failure of the server, never an empty page.
+    pub(crate) fn of(template: &impl Template) -> Result<Self, Problem> {
+        Self::with_status(StatusCode::OK, template)
+    }
+
+    pub(crate) fn with_status(
+        status: StatusCode,
+        template: &impl Template,
+    ) -> Result<Self, Problem> {
+        let html = template
+            .render()
+            .map_err(|error| Problem::template(&error))?;
+        Ok(Self { status, html })
+    }
+}
+
+impl Page {
+    /// A page whose template was filled before.
+    pub(crate) fn rendered(status: u16, html: String) -> Self {
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY);
+        Self { status, html }
+    }
+}
+
+impl IntoResponse for Page {
+    fn into_response(self) -> Response {
+        let headers = [
+            (CONTENT_TYPE, "text/html; charset=utf-8"),
+            (CACHE_CONTROL, "no-store"),
+        ];
+        (self.status, headers, self.html).into_response()
+    }
+}
+
+/// Leads the browser to another page after a form was sent.
+#[derive(Debug)]
+pub(crate) struct SeeOther {
+    to: String,
+    cookie: Option<HeaderValue>,
+}
+
+impl SeeOther {
+    pub(crate) fn to(to: impl Into<String>) -> Self {
+        Self {
+            to: to.into(),
+            cookie: None,
+        }
+    }
+
+    /// The same with a `Set-Cookie`.
+    pub(crate) fn with_cookie(self, cookie: Option<HeaderValue>) -> Self {
+        Self { cookie, ..self }
+    }
+}
+
+impl IntoResponse for SeeOther {
+    fn into_response(self) -> Response {
+        let Ok(to) = HeaderValue::from_str(&self.to) else {
+            return Problem::new(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "http.address",
+                "a page has no address",
+            )
+            .into_response();
+        };
+        let mut response = (StatusCode::SEE_OTHER, [(CACHE_CONTROL, "no-store")]).into_response();
+        response.headers_mut().insert(LOCATION, to);
+        if let Some(cookie) = self.cookie {
+            response.headers_mut().insert(SET_COOKIE, cookie);
+        }
+        response
+    }
+}
+
+/// A file that the browser saves.
+#[derive(Debug)]
+pub(crate) struct Download {
+    pub(crate) name: String,
+    pub(crate) media: &'static str,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl IntoResponse for Download {
+    fn into_response(self) -> Response {
+        // A quotation mark or a letter outside ASCII would end or break the header.
+        let plain = |letter: char| {
+            letter.is_ascii() && !letter.is_ascii_control() && !"\"\\".contains(letter)
+        };
+        let name: String = self
+            .name
+            .chars()
+            .map(|letter| if plain(letter) { letter } else { '_' })
+            .collect();
+        let kind = [(CONTENT_TYPE, self.media), (CACHE_CONTROL, "no-store")];
+        let attached = [(
+            CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{name}\""),
+        )];
+        (kind, attached, self.bytes).into_response()
+    }
+}
+
+#[derive(Template)]
+#[template(path = "site/problem.html")]
+struct ProblemPage<'a> {
+    f: &'a Frame,
+    message: String,
+}
+
+#[derive(Template)]
+#[template(path = "desk/not_allowed.html")]
+struct NotAllowedPage<'a> {
+    f: &'a Frame,
+}
+
+#[derive(Template)]
+#[template(path = "site/not_found.html")]
+struct NotFoundPage<'a> {
+    f: &'a Frame,
+}
+
+#[derive(Template)]
+#[template(path = "site/away.html")]
+struct AwayPage<'a> {
+    f: &'a Frame,
+}
+
+/// An answer that is not what was asked for: `{"code", "clause", "facts", "message"}`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Problem {
+    pub status: StatusCode,
+    pub body: Value,
+    /// Seconds after which it may be tried again.
+    pub retry_after: Option<u64>,
+}
+
+impl Problem {
+    /// A refusal of the server's own, without a clause.
+    #[must_use]
+    pub fn new(status: StatusCode, code: &str, message: impl std::fmt::Display) -> Self {
+        Self::with_facts(status, code, message, json!({}))
+    }
+
+    /// The same with facts.
+    #[must_use]
+    pub fn with_facts(
+        status: StatusCode,
+        code: &str,
+        message: impl std::fmt::Display,
+        facts: Value,
+    ) -> Self {
+        Self {
+            status,
+            body: json!({
+                "code": code,
+                "clause": null,
+                "facts": facts,
+                "message": message.to_string(),
+            }),
+            retry_after: None,
+        }
+    }
+
+    /// There is no such thing.
+    #[must_use]
+    pub fn not_found(what: &str) -> Self {
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "http.not_found",
+            format!("there is no such {what}; look at the list"),
+        )
+    }
+
+    /// The request cannot be read.
+    #[must_use]
+    pub fn unreadable(what: impl std::fmt::Display) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "http.unreadable", what)
+    }
+
+    /// The caller must say who he is.
+    #[must_use]
+    pub fn unknown_caller() -> Self {
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "access.unknown",
+            "nobody has this token or session any more; sign in or ask for a new link",
+        )
+    }
+
+    /// The page is for others; who knows a link or a password can sign in.
+    pub(crate) fn not_allowed() -> Self {
+        let message = "this page is for others; sign in or open your link";
+        Self::new(StatusCode::FORBIDDEN, "access.not_allowed", message)
+    }
+
+    /// A field of a form cannot be read.
+    pub(crate) fn in_field(field: &str, message: impl std::fmt::Display) -> Self {
+        let facts = json!({"field": field});
+        Self::with_facts(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "http.unreadable",
+            message,
+            facts,
+        )
+    }
+
+    /// The field of the form that is wrong.
+    pub(crate) fn field(&self) -> Option<&str> {
+        self.body["facts"]["field"].as_str()
+    }
+
+    fn template(error: &askama::Error) -> Self {
+        tracing::error!(%error, "a template failed");
+        let message = "the page could not be made; the log of the server says why";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "http.template", message)
+    }
+
+    pub(crate) fn message(&self) -> &str {
+        self.body["message"].as_str().unwrap_or_default()
+    }
+
+    /// The same for a person.
+    pub(crate) fn page(&self, web: &Web) -> Response {
+        let f = &Frame::of_site(&web.base());
+        let page = match self.status {
+            StatusCode::NOT_FOUND => Page::with_status(self.status, &NotFoundPage { f }),
+            StatusCode::SERVICE_UNAVAILABLE => Page::with_status(self.status, &AwayPage { f }),
+            StatusCode::FORBIDDEN if self.code() == "access.not_allowed" => {
+                Page::with_status(self.status, &NotAllowedPage { f })
+            }
+            _ => {
+                let message = match self.field() {
+                    Some(field) => format!("{field}: {}", sentence(self.message())),
+                    None => sentence(self.message()),
+                };
+                Page::with_status(self.status, &ProblemPage { f, message })
+            }
+        };
+        match page {
+            Ok(page) => page.into_response(),
+            Err(problem) => (problem.status, problem.message().to_owned()).into_response(),
+        }
+    }
+
+    #[must_use]
+    pub fn code(&self) -> &str {
+        self.body["code"].as_str().unwrap_or("")
+    }
+}
+
+/// A message as a page shows it: with a capital letter and a full stop.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters
+        .next()
+        .map(|first| first.to_uppercase().collect())
+        .unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// The status of a rejection, on pages and in the API.
+pub(crate) fn status_of(rejection: &Refusal) -> StatusCode {
+    match rejection.kind() {
+        RefusalKind::SignIn => StatusCode::UNAUTHORIZED,
+        RefusalKind::Forbidden => StatusCode::FORBIDDEN,
+        RefusalKind::NotFound => StatusCode::NOT_FOUND,
+        RefusalKind::Conflict => StatusCode::CONFLICT,
+        // What the rules forbid was understood; the rulebook says no.
+        RefusalKind::Refused => StatusCode::UNPROCESSABLE_ENTITY,
+        RefusalKind::Unavailable if rejection.code() == "log.full" => {
+            StatusCode::INSUFFICIENT_STORAGE
+        }
+        RefusalKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        let code = refusal.code();
+        let status = status_of(&refusal);
+        if status.is_server_error() {
+            tracing::error!(code, %refusal, "the log");
+        }
+        Self {
+            status,
+            body: serde_json::to_value(&refusal).expect("a refusal has no keys but texts"),
+            retry_after: None,
+        }
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        Refusal::from(fault).into()
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, axum::Json(&self.body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response
+                .headers_mut()
+                .insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        // The layer of error pages shows it to people.
+        response.extensions_mut().insert(self);
+        response
+    }
+}
