@@ -10,7 +10,7 @@ use outflank_desk::{
     CallAnswer, GameId, GamePlace, GameRequest, HeldRequest, NewGame, Refusal, Request, TokenId,
     What,
 };
-use outflank_game::{Act as GameAct, By as GameBy, Phase as GamePhase};
+use outflank_game::{Act as GameAct, By as GameBy, Phase as GamePhase, Presence};
 use outflank_pairing::RoundNumber;
 use outflank_tournament::running::{TableNumber, Timestamp};
 
@@ -58,9 +58,12 @@ impl Row {
         else {
             return Vec::new();
         };
-        let is_open = matches!(view.phase.as_str(), "ready" | "signalled" | "playing");
+        let is_open = matches!(
+            view.phase,
+            GamePhase::Ready | GamePhase::Signalled | GamePhase::Playing
+        );
         (Side::BOTH.into_iter())
-            .filter(|side| is_open && view.presence[*side] == "late")
+            .filter(|side| is_open && view.presence[*side] == Presence::Late)
             .collect()
     }
 
@@ -69,12 +72,12 @@ impl Row {
         let Some(view) = &self.view else {
             return "tables.unopened";
         };
-        match view.phase.as_str() {
-            "ready" | "signalled" => "tables.ready",
-            "over" => "tables.over",
-            "confirmed" => "tables.confirmed",
+        match view.phase {
+            GamePhase::Ready | GamePhase::Signalled => "tables.ready",
+            GamePhase::Over => "tables.over",
+            GamePhase::Confirmed => "tables.confirmed",
             _ if view.clock.running.is_none() => "tables.stopped",
-            _ => "tables.playing",
+            GamePhase::Unopened | GamePhase::Playing => "tables.playing",
         }
     }
 
