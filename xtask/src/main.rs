@@ -67,8 +67,8 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
         "pictures of the main pages: light, dark, phone, paper (into target/screenshots)",
     ),
     (
-        "dist [PROFILE]",
-        "one executable with everything inside and its checksum, in dist/ (release unless another is named)",
+        "dist [--twice]",
+        "what people install, in dist/: executable, .deb, container image, SBOM, licences (--twice: the same bytes again)",
     ),
     ("help", "this text"),
 ];
@@ -105,8 +105,8 @@ fn dispatch(words: &[&str]) -> Result<(), Failure> {
         ["bench"] => bench::run(None),
         ["bench", "--list"] => bench::list(),
         ["bench", filter] => bench::run(Some(filter)),
-        ["dist"] => dist::run(None),
-        ["dist", profile] => dist::run(Some(profile)),
+        ["dist"] => dist::run(false),
+        ["dist", "--twice"] => dist::run(true),
         [] | ["help" | "--help" | "-h"] => {
             println!("{}", help());
             Ok(())

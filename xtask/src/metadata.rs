@@ -16,6 +16,8 @@ pub(crate) struct Metadata {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Package {
     pub(crate) name: String,
+    #[serde(default)]
+    pub(crate) version: String,
     pub(crate) manifest_path: String,
     pub(crate) dependencies: Vec<Dependency>,
     pub(crate) targets: Vec<Target>,

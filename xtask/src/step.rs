@@ -80,7 +80,7 @@ pub(crate) fn built(root: &Path, profile: &str) -> Result<PathBuf, Failure> {
 }
 
 /// The executable a message of cargo speaks of.
-fn executable(message: &str) -> Option<PathBuf> {
+pub(crate) fn executable(message: &str) -> Option<PathBuf> {
     let message: serde_json::Value = serde_json::from_str(message).ok()?;
     Some(PathBuf::from(message.get("executable")?.as_str()?))
 }

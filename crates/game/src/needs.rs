@@ -1,6 +1,7 @@
 //! Players with special needs and what their assistants may do (WOC IV.10).
 
 use outflank_event::words;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
@@ -39,7 +40,7 @@ pub struct Needs {
 }
 
 /// The tasks and facts the referee asks about at every command, without the words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Help {
     /// Whether an assistant was approved at all.
     pub granted: bool,

@@ -3,6 +3,8 @@
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
 use outflank_event::{Timestamp, words};
 use outflank_rulebook::{Flag, FlagWhen, Millis};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::clock::Clock;
 use crate::command::Fault;
@@ -48,15 +50,17 @@ pub enum Hand {
 }
 
 /// The latest move, which is the only one that can be corrected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LastMove {
     pub player: Side,
     /// Where; nowhere if it was a pass.
     pub square: Option<Square>,
     /// The colour of the disc.
     pub colour: Side,
+    #[schemars(with = "String")]
     pub before: Position,
     /// The board as it should be after it.
+    #[serde(skip)]
     pub right: Position,
     /// What was wrong with it.
     pub fault: Option<Fault>,
@@ -83,12 +87,13 @@ impl LastMove {
 }
 
 /// A correction that is going on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Correction {
     pub offender: Side,
     /// What is wrong with it.
     pub fault: Fault,
     /// Whether it has been put right.
+    #[serde(rename = "corrected")]
     pub is_corrected: bool,
 }
 
@@ -148,7 +153,7 @@ impl Flags {
 }
 
 /// Who has confirmed that all is ready.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Checks {
     pub players: BySide<bool>,
     pub judge: bool,

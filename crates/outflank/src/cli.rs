@@ -14,7 +14,7 @@ use crate::serve::{ExportArgs, ImportArgs, OwnerLinkArgs};
 #[derive(Debug, Parser)]
 #[command(
     name = "outflank",
-    version,
+    version = concat!(env!("CARGO_PKG_VERSION"), " (", env!("OUTFLANK_BUILD"), ")"),
     after_help = "Without a command, the pages, the HTTP API and the live streams are served.\n\nTry these, each takes a second:\n\n  outflank --demo                             a championship in round 9\n  outflank replay e6f4e3f6g5d6e7f5c5          play a game through: is it legal, who won?\n  outflank pair docs/examples/regional.json   the next round of a tournament (--explain: and why)\n  outflank rules wof                          the World Championship's rules\n\nExit codes: 0 success, 1 the answer is no (an illegal game), 2 wrong use or unreadable input."
 )]
 pub(crate) struct Cli {
@@ -48,6 +48,22 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     Backup(BackupArgs),
     Restore(RestoreArgs),
+    Completions(CompletionsArgs),
+    Manual(ManualArgs),
+}
+
+/// Print the completions of a shell.
+#[derive(Debug, Args)]
+#[command(hide = true)]
+pub(crate) struct CompletionsArgs {
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Write the manual pages into a folder.
+#[derive(Debug, Args)]
+#[command(hide = true)]
+pub(crate) struct ManualArgs {
+    pub(crate) folder: PathBuf,
 }
 
 /// Count the lines of play of a given length.

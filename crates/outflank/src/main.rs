@@ -15,6 +15,7 @@ mod lines;
 mod lists;
 mod log_args;
 mod log_place;
+mod manual;
 mod pair;
 mod perft;
 mod rate;
@@ -64,6 +65,8 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Backup(args) => backup::backup(&args),
         Command::Restore(args) => backup::restore(&args),
+        Command::Completions(args) => manual::completions(&args),
+        Command::Manual(args) => manual::pages(&args),
     };
     match done {
         Ok(answer) => answer.into(),

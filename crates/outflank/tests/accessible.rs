@@ -321,7 +321,12 @@ fn unnamed(tag: &Tag, all: &[Tag]) -> Option<String> {
 fn the_colours_of_both_themes_can_be_read() {
     let sheet = include_str!("../../web/static/outflank.css");
     let light = colours(sheet.split(":root {").nth(1).unwrap());
-    let dark = colours(sheet.split("[data-theme=\"dark\"] {").nth(1).unwrap());
+    let dark = colours(
+        sheet
+            .split("(prefers-color-scheme: dark) { :root {")
+            .nth(1)
+            .unwrap(),
+    );
     let wanted = [
         (
             "ink",

@@ -9,7 +9,7 @@ use outflank_tournament::running::{
     Tournament, apply, decide, preset,
 };
 use outflank_tournament::{EntrantId, RoundNumber};
-use outflank_web::pages::{EventRoute, Frame, SHEETS, render_event};
+use outflank_web::pages::{EventPage, Frame, SHEETS, Sheet};
 
 const NOW: i64 = 1_805_000_000_000;
 
@@ -21,11 +21,45 @@ fn own_names(_: EntrantId) -> Option<Called> {
     None
 }
 
-fn page_at(tournament: &Tournament, path: &str) -> Option<String> {
+/// The page that the routes give for an address.
+fn named(path: &str) -> EventPage {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let route = EventRoute::at(path, query)?;
+    let (page, number) = path.split_once('/').unwrap_or((path, ""));
+    let asked = |name: &str| query.strip_prefix(name).and_then(|one| one.parse().ok());
+    match page {
+        "" => EventPage::Overview,
+        "pairings" => EventPage::Pairings(number.parse().ok()),
+        "standings" => EventPage::Standings {
+            after: number.parse().ok(),
+            edition: asked("edition="),
+            open: asked("open=").map(u32::from),
+        },
+        "crosstable" => EventPage::Crosstable,
+        "players" if number.is_empty() => EventPage::Players,
+        "players" => EventPage::Player(number.parse().unwrap()),
+        "teams" => EventPage::Teams,
+        "women" => EventPage::Women,
+        "young" => EventPage::Young,
+        "finals" => EventPage::Finals,
+        "schedule" => EventPage::Schedule,
+        "rules" => EventPage::Rules,
+        "screen" => EventPage::Screen,
+        "print" if number.is_empty() => EventPage::Sheets,
+        "print" => {
+            let (sheet, round) = number.split_once('/').unwrap_or((number, ""));
+            EventPage::Print {
+                sheet: Sheet::named(sheet).unwrap(),
+                round: round.parse().ok(),
+                changed: query == "changed=1",
+            }
+        }
+        _ => panic!("{path} is not a page"),
+    }
+}
+
+fn page_at(tournament: &Tournament, path: &str) -> Option<String> {
     let frame = Frame::of_event("demo", 1, "http://192.0.2.7:8080");
-    render_event(&frame, &Views::of(tournament, &own_names), route)
+    named(path).render(&frame, &Views::of(tournament, &own_names))
 }
 
 fn page(tournament: &Tournament, path: &str) -> String {
@@ -186,8 +220,7 @@ fn a_script_in_any_name_is_text_everywhere() {
     let views = Views::of(&hall.tournament, &native);
     let frame = Frame::of_event("demo", 1, "http://192.0.2.7:8080");
     for path in paths() {
-        let (path, query) = path.split_once('?').unwrap_or((&path, ""));
-        let Some(html) = render_event(&frame, &views, EventRoute::at(path, query).unwrap()) else {
+        let Some(html) = named(&path).render(&frame, &views) else {
             continue;
         };
         assert!(!html.contains("<script>"), "{path}");

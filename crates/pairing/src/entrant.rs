@@ -110,7 +110,7 @@ pub struct Meeting {
 }
 
 /// Whether a player met more, fewer or as many points as his own in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(schemars::JsonSchema, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Float {
     /// Equal points, or no game.

@@ -5,7 +5,8 @@ use crate::rulebook::Rulebook;
 use crate::value::BqConstant;
 
 /// A way to play a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum System {
     /// Everybody meets everybody twice.
     DoubleRoundRobin,

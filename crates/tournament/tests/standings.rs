@@ -1,5 +1,7 @@
 //! Tables: the order, who is where when something unusual happened, and that the past stays.
 
+use std::sync::Arc;
+
 use crate::support::{check, event, order, round, table, withdraw};
 use outflank_rulebook::System;
 use outflank_rulebook::axes::tournament::TieBreak;
@@ -274,8 +276,12 @@ fn below_the_top_four_equal_points_can_share_a_place() {
 
 fn with_chain(chain: &str, last_resort: &str) -> Event {
     let mut event = circle("usoa", System::Swiss);
-    event.rules.set("tie_breaks", chain).unwrap();
-    event.rules.set("last_resort", last_resort).unwrap();
+    Arc::make_mut(&mut event.rules)
+        .set("tie_breaks", chain)
+        .unwrap();
+    Arc::make_mut(&mut event.rules)
+        .set("last_resort", last_resort)
+        .unwrap();
     event
 }
 
@@ -318,7 +324,9 @@ fn tie_breaks_of_the_director() {
 fn an_unrounded_constant_gives_fractions() {
     let mut event = circle("usoa", System::Swiss);
     event.rounds = 7;
-    event.rules.set("bq_constant", "exact").unwrap();
+    Arc::make_mut(&mut event.rules)
+        .set("bq_constant", "exact")
+        .unwrap();
     // 98 discs, opponents 2 + 1 + 1 points: 98 + 64/7 * 4.
     let bq = table(&event).of(EntrantId(1)).unwrap().bq;
     assert_eq!((bq.numerator(), bq.denominator()), (98 * 7 + 64 * 4, 7));
@@ -337,7 +345,9 @@ fn whoever_has_left_can_stand_last() {
     let mut event = circle("usoa", System::Swiss);
     event.played.push(round(&["2 3 33-31", "4 bye"]));
     withdraw(&mut event, 1, 3);
-    event.rules.set("rank_withdrawn", "last").unwrap();
+    Arc::make_mut(&mut event.rules)
+        .set("rank_withdrawn", "last")
+        .unwrap();
     assert_eq!(order(&table(&event))[3], 1);
     assert_eq!(separated_by(&event, 1), Some(Step::Withdrawn));
 }

@@ -26,17 +26,17 @@ pub use crate::views::public::crosstable::{CrossRow, Crosstable};
 pub use crate::views::public::figures::{Fraction, Halves};
 pub(crate) use crate::views::public::finals::match_now;
 pub use crate::views::public::finals::{
-    FinalGame, FinalList, FinalMatch, FinalSide, Finals, MatchNow, StageWord,
+    FinalGame, FinalList, FinalMatch, FinalSide, Finals, MatchNow,
 };
 pub use crate::views::public::games::{Cell, Decided, GameCell, Outcome, ResultCell, Stay};
-pub use crate::views::public::head::{EventState, Head, HeadRules, SystemWord};
+pub use crate::views::public::head::{EventState, Head, HeadRules};
 pub use crate::views::public::lists::{
     CategoryList, CategoryRow, PlaceReason, TeamAdds, TeamMember, TeamRow, Teams,
 };
 pub use crate::views::public::pairings::{
     BentRule, CostLevel, NameRow, Pairings, Seat, Seating, TableRow,
 };
-pub use crate::views::public::player::{FloatWord, NextGame, PlayerPage, PlayerRound};
+pub use crate::views::public::player::{NextGame, PlayerPage, PlayerRound};
 pub use crate::views::public::quotient::{Quotient, QuotientRow, Worth};
 pub use crate::views::public::schedule::{Schedule, ScheduleDay, ScheduleLine, ScheduleWhat};
 pub use crate::views::public::standings::{EditionNote, StandingRow, StandingsPage, StepWord};

@@ -5,6 +5,10 @@ use std::borrow::Cow;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use outflank_pairing::EntrantId;
+use outflank_tournament::ByColour;
+
+use crate::tournament_file::Lines;
 use crate::tournament_file::problem::{Problem, What};
 
 /// So many problems are enough to start correcting.
@@ -16,6 +20,9 @@ pub(crate) struct Source<'a> {
     /// The first byte of each line.
     starts: Vec<usize>,
     pub(crate) problems: Vec<Problem>,
+    pub(crate) lines: Lines,
+    /// The two who play the game that is being read.
+    pub(crate) seats: ByColour<Option<EntrantId>>,
 }
 
 /// A value of the text.
@@ -53,7 +60,13 @@ impl<'a> Source<'a> {
                 .chain(text.bytes().enumerate().filter_map(after))
                 .collect(),
             problems: Vec::new(),
+            lines: Lines::default(),
+            seats: ByColour::default(),
         }
+    }
+
+    pub(crate) fn note_line(&mut self, node: Node<'_, '_>) {
+        self.lines.put(node.path.to_string(), self.line(node));
     }
 
     /// The whole text as one value.
@@ -93,7 +106,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn not_a<T>(&mut self, node: Node<'_, '_>, expected: &str) -> Option<T> {
+    pub(crate) fn not_a<T>(&mut self, node: Node<'_, '_>, expected: &str) -> Option<T> {
         self.wrong(node, What::NotA(expected.to_owned()));
         None
     }
@@ -112,7 +125,11 @@ impl<'a> Source<'a> {
                 fields.push((name, raw));
             }
         }
-        Some(Fields { node, fields })
+        Some(Fields {
+            node,
+            fields,
+            taken: Vec::new(),
+        })
     }
 
     /// The items of a list, at most so many.
@@ -163,16 +180,9 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Tries a reading without noting what is wrong.
-    pub(crate) fn quietly<'p, T>(
-        &mut self,
-        node: Node<'a, 'p>,
-        read: impl FnOnce(&mut Self, Node<'a, 'p>) -> Option<T>,
-    ) -> Result<T, NotSo> {
-        let before = self.problems.len();
-        let value = read(self, node);
-        self.problems.truncate(before);
-        value.ok_or(NotSo)
+    /// The value, if it reads itself from this; nothing is noted otherwise.
+    pub(crate) fn silent<T: serde::de::Deserialize<'a>>(&self, node: Node<'a, '_>) -> Option<T> {
+        serde_json::from_str(node.raw.get()).ok()
     }
 
     /// One of a list of words.
@@ -192,9 +202,6 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A reading that was only tried and did not fit.
-pub(crate) struct NotSo;
-
 impl<'a, 'p> Node<'a, 'p> {
     pub(crate) const fn inside(raw: &'a RawValue, path: Path<'p>) -> Self {
         Self { raw, path }
@@ -209,6 +216,7 @@ impl<'a, 'p> Node<'a, 'p> {
 pub(crate) struct Fields<'a, 'p> {
     pub(crate) node: Node<'a, 'p>,
     fields: Vec<(Cow<'a, str>, &'a RawValue)>,
+    taken: Vec<String>,
 }
 
 impl<'a> Fields<'a, '_> {
@@ -217,20 +225,16 @@ impl<'a> Fields<'a, '_> {
         let place = self.fields.iter().position(|(known, _)| known == name)?;
         let (_, raw) = self.fields.remove(place);
         let is_null = Node::inside(raw, Path::Top).is_null();
-        (!is_null).then_some(raw)
+        if is_null {
+            return None;
+        }
+        self.taken.push(name.to_owned());
+        Some(raw)
     }
 
-    /// Takes a field that must be there.
-    pub(crate) fn must(
-        &mut self,
-        source: &mut Source<'a>,
-        name: &'static str,
-    ) -> Option<&'a RawValue> {
-        let found = self.take(name);
-        if found.is_none() {
-            source.wrong(self.node, What::Missing(name));
-        }
-        found
+    /// Whether the field was taken with a value.
+    pub(crate) fn was_given(&self, name: &str) -> bool {
+        self.taken.iter().any(|taken| taken == name)
     }
 
     /// All fields that are left, in the order of the text.

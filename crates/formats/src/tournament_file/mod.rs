@@ -20,18 +20,15 @@ mod acts;
 mod admission;
 mod check;
 mod check_round;
+mod codec;
 mod event;
+mod fields;
 mod game;
 mod json;
 mod lines;
 mod problem;
 mod read;
-mod read_lots;
-mod read_round;
-mod read_stage;
 mod running;
-mod write;
-mod write_stage;
 
 pub use crate::tournament_file::acts::{Import, ImportNote, ImportStep};
 pub use crate::tournament_file::game::{GameEntry, ResultWord};
@@ -146,67 +143,4 @@ pub struct UnexplainedEntry {
     pub id: EntrantId,
     pub half_points: i32,
     pub half_discs: i32,
-}
-
-/// Words of the file and what they stand for; reading and writing go by the same lists.
-pub(crate) mod words {
-    use crate::tournament_file::ResultWord;
-    use crate::tournament_file::read_stage::StageSystem;
-    use outflank_pairing::Colour;
-    use outflank_rulebook::System;
-    use outflank_tournament::{Additional, Gender, LotsFor, Stage};
-
-    pub(crate) const SYSTEMS: &[(&str, System)] = &[
-        ("swiss", System::Swiss),
-        ("modified_swiss", System::ModifiedSwiss),
-        ("round_robin", System::RoundRobin),
-        ("double_round_robin", System::DoubleRoundRobin),
-    ];
-    pub(crate) const GENDERS: &[(&str, Gender)] = &[
-        ("f", Gender::Female),
-        ("m", Gender::Male),
-        ("x", Gender::Other),
-    ];
-    pub(crate) const ADDITIONAL: &[(&str, Additional)] =
-        &[("host", Additional::Host), ("wof", Additional::Wof)];
-    pub(crate) const STAGES: &[(&str, Stage)] = &[
-        ("swiss", Stage::Swiss),
-        ("playoff", Stage::Playoff),
-        ("semi", Stage::Semi),
-        ("third", Stage::Third),
-        ("final", Stage::Final),
-    ];
-    /// How a stage is played; its figures have fields of their own.
-    pub(crate) const STAGE_SYSTEMS: &[(&str, StageSystem)] = &[
-        ("swiss", StageSystem::Swiss),
-        ("groups", StageSystem::Groups),
-        ("knock_out", StageSystem::KnockOut),
-        ("consolation_swiss", StageSystem::ConsolationSwiss),
-        ("final", StageSystem::Final),
-    ];
-    /// The round of a table has a field of its own.
-    pub(crate) const LOTS: &[(&str, LotsFor)] = &[
-        ("standings", LotsFor::Standings { after: 0 }),
-        ("round_robin", LotsFor::RoundRobin),
-        ("first_round", LotsFor::FirstRound),
-    ];
-    pub(crate) const RESULTS: &[(&str, ResultWord)] = &[
-        ("resigned", ResultWord::Resigned),
-        ("forfeit", ResultWord::Forfeit),
-        ("double_forfeit", ResultWord::DoubleForfeit),
-        ("adjudicated", ResultWord::Adjudicated),
-        ("annulled", ResultWord::Annulled),
-    ];
-    /// The first two are written; the others are read as well.
-    pub(crate) const COLOURS: &[(&str, Colour)] = &[
-        ("black", Colour::Black),
-        ("white", Colour::White),
-        ("B", Colour::Black),
-        ("W", Colour::White),
-    ];
-
-    pub(crate) fn word<T: Copy + PartialEq>(list: &[(&'static str, T)], value: T) -> &'static str {
-        let found = list.iter().find(|(_, one)| *one == value);
-        found.map_or("", |(word, _)| word)
-    }
 }

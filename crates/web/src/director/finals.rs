@@ -4,7 +4,6 @@ use askama::Template;
 use outflank_desk::views::director::{DeskContest, DeskFinals};
 use outflank_desk::views::{Head, MatchNow};
 use outflank_pairing::RoundNumber;
-use outflank_tournament::Stage;
 use outflank_tournament::matches::{Choice, MatchId};
 use outflank_tournament::running::Act;
 use serde::Deserialize;
@@ -13,7 +12,7 @@ use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
 use crate::extract::Text;
 use crate::pages::Frame;
 use crate::pages::notice::Notice;
-use crate::public::tournament::list_key_of;
+use crate::public::tournament::{list_key, stage_key};
 use crate::respond::Answer;
 
 #[derive(Template)]
@@ -126,15 +125,14 @@ fn choice_key(choice: &Choice) -> &'static str {
 
 /// A match as people call it: "Women’s title: Semi-final 1".
 pub(crate) fn title_words(f: &Frame, of: &MatchId) -> String {
-    let list = f.t(list_key_of(&of.list.to_string()));
-    let key = match of.stage {
-        Stage::Swiss => return list.to_owned(),
-        Stage::Playoff => "finals.playoff",
-        Stage::Semi => "finals.semi",
-        Stage::Third => "finals.third",
-        Stage::Final => "finals.final",
-    };
-    format!("{list}: {}", f.t1(key, "number", of.number))
+    let list = f.t(list_key(&of.list));
+    if of.stage.is_counted() {
+        return list.to_owned();
+    }
+    format!(
+        "{list}: {}",
+        f.t1(stage_key(&of.stage), "number", of.number)
+    )
 }
 
 /// What a table plays for.

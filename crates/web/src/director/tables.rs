@@ -9,7 +9,7 @@ use outflank_desk::views::{Halves, Head, Moment};
 use outflank_desk::{
     CallAnswer, GameId, GamePlace, GameRequest, HeldRequest, NewGame, Refusal, What,
 };
-use outflank_game::{Act as GameAct, By as GameBy, Phase as GamePhase};
+use outflank_game::{Act as GameAct, By as GameBy, Phase as GamePhase, Presence};
 use outflank_pairing::RoundNumber;
 use outflank_tournament::running::{TableNumber, Timestamp};
 use serde::Deserialize;
@@ -59,9 +59,12 @@ impl Row {
         else {
             return Vec::new();
         };
-        let is_open = matches!(view.phase.as_str(), "ready" | "signalled" | "playing");
+        let is_open = matches!(
+            view.phase,
+            GamePhase::Ready | GamePhase::Signalled | GamePhase::Playing
+        );
         (Side::BOTH.into_iter())
-            .filter(|side| is_open && view.presence[*side] == "late")
+            .filter(|side| is_open && view.presence[*side] == Presence::Late)
             .collect()
     }
 
@@ -70,12 +73,12 @@ impl Row {
         let Some(view) = &self.view else {
             return "tables.unopened";
         };
-        match view.phase.as_str() {
-            "ready" | "signalled" => "tables.ready",
-            "over" => "tables.over",
-            "confirmed" => "tables.confirmed",
+        match view.phase {
+            GamePhase::Ready | GamePhase::Signalled => "tables.ready",
+            GamePhase::Over => "tables.over",
+            GamePhase::Confirmed => "tables.confirmed",
             _ if view.clock.running.is_none() => "tables.stopped",
-            _ => "tables.playing",
+            GamePhase::Unopened | GamePhase::Playing => "tables.playing",
         }
     }
 

@@ -8,11 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use outflank_board::{BySide, Side};
+use outflank_board::{BySide, Side, Square};
 use outflank_desk::audience::SeenGame;
 use outflank_desk::log::Envelope;
 use outflank_desk::views::board::watch::{WatchClock, WatchPly, WatchResult, WatchView};
 use outflank_desk::{Desk, DeskFactKind, GameId, TournamentId};
+use outflank_game::Phase;
 use outflank_rulebook::Millis;
 use serde::Serialize;
 use tokio::sync::broadcast;
@@ -80,10 +81,10 @@ pub(crate) struct Tile<'a> {
     pub(crate) version: u64,
     pub(crate) round: Option<u16>,
     pub(crate) table: Option<u16>,
-    pub(crate) phase: &'a str,
+    pub(crate) phase: Phase,
     pub(crate) plies: usize,
     pub(crate) cells: &'a str,
-    pub(crate) last: Option<&'a str>,
+    pub(crate) last: Option<Square>,
     pub(crate) discs: BySide<usize>,
     pub(crate) clock: &'a WatchClock,
     pub(crate) flags: &'a [Side],
@@ -97,7 +98,7 @@ impl<'a> Tile<'a> {
             version: view.version,
             round: view.round,
             table: view.table,
-            phase: &view.phase,
+            phase: view.phase,
             plies: view.plies.len(),
             cells: &view.cells,
             last: view.last(),

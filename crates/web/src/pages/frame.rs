@@ -6,8 +6,9 @@ use outflank_board::Side;
 use outflank_desk::TournamentNow;
 use outflank_desk::views::{
     Cell, Day, Decided, EventState, Fraction, Halves, Head, Moment, Outcome, Player, ResultCell,
-    Stay, StepWord, SystemWord,
+    Stay, StepWord,
 };
+use outflank_rulebook::System;
 
 use crate::pages::assets::asset_url;
 use crate::pages::figures;
@@ -92,8 +93,8 @@ impl Frame {
     }
 
     /// A message with a number.
-    pub(crate) fn n(&self, key: &str, number: impl Number) -> String {
-        self.words.count(key, number.number())
+    pub(crate) fn n(&self, key: &str, number: impl Display) -> String {
+        self.words.count(key, number)
     }
 
     /// The address of a static file.
@@ -147,7 +148,7 @@ impl Frame {
     }
 
     pub(crate) fn minutes(&self, ms: &i64) -> String {
-        self.n("time.minutes_each", u64::try_from(ms / 60_000).unwrap_or(0))
+        self.n("time.minutes_each", ms / 60_000)
     }
 
     pub(crate) fn side(&self, side: impl Given<Side>) -> &'static str {
@@ -336,12 +337,12 @@ impl Frame {
         }
     }
 
-    pub(crate) fn system(&self, system: &SystemWord) -> &'static str {
+    pub(crate) fn system(&self, system: &System) -> &'static str {
         match system {
-            SystemWord::DoubleRoundRobin => self.t("system.double_round_robin"),
-            SystemWord::RoundRobin => self.t("system.round_robin"),
-            SystemWord::ModifiedSwiss => self.t("system.modified_swiss"),
-            SystemWord::Swiss => self.t("system.swiss"),
+            System::DoubleRoundRobin => self.t("system.double_round_robin"),
+            System::RoundRobin => self.t("system.round_robin"),
+            System::ModifiedSwiss => self.t("system.modified_swiss"),
+            System::Swiss => self.t("system.swiss"),
         }
     }
 
@@ -437,7 +438,7 @@ impl Frame {
     }
 }
 
-/// A value that templates hand over as itself or as a reference to it.
+/// A value that templates hand over as itself or behind references.
 pub(crate) trait Given<T> {
     fn given(&self) -> T;
 }
@@ -463,41 +464,6 @@ given! {
 impl<T, G: Given<T>> Given<T> for &G {
     fn given(&self) -> T {
         (**self).given()
-    }
-}
-
-/// A count of any width; templates hand over values and references alike.
-pub(crate) trait Number {
-    fn number(&self) -> u64;
-}
-
-impl Number for u16 {
-    fn number(&self) -> u64 {
-        u64::from(*self)
-    }
-}
-
-impl Number for u32 {
-    fn number(&self) -> u64 {
-        u64::from(*self)
-    }
-}
-
-impl Number for u64 {
-    fn number(&self) -> u64 {
-        *self
-    }
-}
-
-impl Number for usize {
-    fn number(&self) -> u64 {
-        u64::try_from(*self).unwrap_or(u64::MAX)
-    }
-}
-
-impl<T: Number> Number for &T {
-    fn number(&self) -> u64 {
-        (**self).number()
     }
 }
 

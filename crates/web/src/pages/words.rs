@@ -75,9 +75,10 @@ impl Words {
 
     /// A message with a number: `key.one` for one, `key.other` for the rest.
     #[must_use]
-    pub fn count(&self, key: &str, number: u64) -> String {
-        let form = match number {
-            1 => "one",
+    pub fn count(&self, key: &str, number: impl Display) -> String {
+        let number = number.to_string();
+        let form = match number.as_str() {
+            "1" => "one",
             _ => "other",
         };
         self.fill(&format!("{key}.{form}"), &[("n", &number)])

@@ -22,10 +22,11 @@ use crate::pages::answer::Cached;
 use crate::pages::frame::Frame;
 use crate::pages::spoilers::Spoilers;
 use crate::public::federation::{OfficeRoute, office_table, render_office};
-use crate::public::route::{EventRoute, render_event};
+use crate::public::print::Sheet;
 use crate::public::site::{
     HallSection, HomeEvent, hall, hall_version, home, not_found, rulebook_page, rulebooks_page,
 };
+use crate::public::tournament::EventPage;
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -114,7 +115,7 @@ pub(crate) async fn event_page(
 ) -> Response {
     let below = uri.path().strip_prefix("/t/").unwrap_or_default();
     let (_, path) = below.split_once('/').unwrap_or((below, ""));
-    let route = EventRoute::at(path, query.as_deref().unwrap_or_default());
+    let route = page_at(path, query.as_deref().unwrap_or_default());
     let spoilers = Spoilers::of(query.as_deref(), &headers);
     let page = route.and_then(|route| {
         // The route is the address: the same page under another spelling is not made twice.
@@ -125,7 +126,7 @@ pub(crate) async fn event_page(
             let views = Views::of(&now.tournament, &names);
             let mut frame = Frame::of(&now, &base);
             frame.hides = spoilers.hides;
-            render_event(&frame, &views, route)
+            route.render(&frame, &views)
         })
     });
     match page {
@@ -239,4 +240,53 @@ pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {
 /// How an event is called in addresses.
 pub(crate) fn address(now: &TournamentNow) -> String {
     now.slug.clone().unwrap_or_else(|| now.id.to_string())
+}
+
+/// The page at a path below `/t/{event}`, with its query.
+fn page_at(path: &str, query: &str) -> Option<EventPage> {
+    let mut parts = path.trim_matches('/').split('/');
+    let (first, second, third) = (parts.next()?, parts.next(), parts.next());
+    if parts.next().is_some() {
+        return None;
+    }
+    let number = |text: Option<&str>| match text {
+        None => Some(None),
+        Some(text) => text.parse().ok().map(Some),
+    };
+    let route = match (first, second, third) {
+        ("", None, None) => EventPage::Overview,
+        ("pairings", round, None) => EventPage::Pairings(number(round)?),
+        ("standings", after, None) => EventPage::Standings {
+            after: number(after)?,
+            edition: asked(query, "edition"),
+            open: asked(query, "open"),
+        },
+        ("crosstable", None, None) => EventPage::Crosstable,
+        ("players", None, None) => EventPage::Players,
+        ("players", Some(id), None) => EventPage::Player(id.parse().ok()?),
+        ("teams", None, None) => EventPage::Teams,
+        ("women", None, None) => EventPage::Women,
+        ("young", None, None) => EventPage::Young,
+        ("finals", None, None) => EventPage::Finals,
+        ("schedule", None, None) => EventPage::Schedule,
+        ("rules", None, None) => EventPage::Rules,
+        ("screen", None, None) => EventPage::Screen,
+        ("print", None, None) => EventPage::Sheets,
+        ("print", Some(sheet), round) => EventPage::Print {
+            sheet: Sheet::named(sheet)?,
+            round: number(round)?,
+            changed: asked::<u8>(query, "changed") == Some(1),
+        },
+        _ => return None,
+    };
+    Some(route)
+}
+
+/// A number in a query.
+fn asked<T: std::str::FromStr>(query: &str, name: &str) -> Option<T> {
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let mut found = pairs
+        .filter(|(key, _)| *key == name)
+        .map(|(_, value)| value);
+    found.next_back()?.parse().ok()
 }

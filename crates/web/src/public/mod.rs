@@ -1,9 +1,7 @@
 pub(crate) mod federation;
 pub(crate) mod http;
 pub(crate) mod print;
-pub(crate) mod route;
 pub(crate) mod rules;
-pub(crate) mod screen;
 pub(crate) mod sign_in;
 pub(crate) mod site;
 pub(crate) mod tournament;

@@ -11,9 +11,49 @@ use crate::pages::board_svg::transcript_grid;
 use crate::pages::frame::Frame;
 use crate::pages::html::Html;
 use crate::pages::qr::qr;
-use crate::public::route::{SHEETS, Sheet};
 use crate::public::rules::RulesView;
 use crate::public::tournament::made;
+
+/// A sheet for paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sheet {
+    Tables,
+    Names,
+    /// A card per player, to pair by hand.
+    Cards,
+    Slips,
+    Scores,
+    /// A card per table with its code.
+    TableCards,
+    Standings,
+    Crosstable,
+    Certificates,
+    /// The rules as a booklet.
+    Rules,
+}
+
+/// Every sheet with its name in addresses and the key of its title.
+pub const SHEETS: &[(Sheet, &str, &str)] = &[
+    (Sheet::Tables, "pairings-by-table", "print.tables"),
+    (Sheet::Names, "pairings-by-name", "print.names"),
+    (Sheet::Cards, "pairing-cards", "print.cards"),
+    (Sheet::Slips, "result-slips", "print.slips"),
+    (Sheet::Scores, "score-sheets", "print.scores"),
+    (Sheet::TableCards, "table-cards", "print.table_cards"),
+    (Sheet::Standings, "standings", "print.standings"),
+    (Sheet::Crosstable, "crosstable", "print.crosstable"),
+    (Sheet::Certificates, "certificates", "print.certificates"),
+    (Sheet::Rules, "rules", "print.rules"),
+];
+
+impl Sheet {
+    /// The sheet of this name in addresses.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let found = SHEETS.iter().find(|(_, one, _)| *one == name);
+        found.map(|(sheet, _, _)| *sheet)
+    }
+}
 
 /// How many certificates are made.
 const CERTIFICATES: usize = 8;

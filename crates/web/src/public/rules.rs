@@ -1,12 +1,9 @@
 //! The rules in force: every clause under the document's own headings, this event's settings, a glossary.
 
-use askama::Template;
-use outflank_desk::views::Head;
 use outflank_rulebook::{Clause, Kind, Part, Row, Rulebook, Source, catalogue};
 
 use crate::pages::frame::Frame;
 use crate::pages::html::Html;
-use crate::public::tournament::{Tab, made};
 
 /// The rules as pages and paper show them.
 pub(crate) struct RulesView<'a> {
@@ -152,21 +149,3 @@ pub(crate) const GLOSSARY: &[(&str, &str, Option<&str>)] = &[
     ("glossary.edition", "glossary.edition_is", None),
     ("glossary.correction", "glossary.correction_is", None),
 ];
-
-#[derive(Template)]
-#[template(path = "event/rules.html")]
-struct EventRules<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tab: Tab,
-    v: RulesView<'a>,
-}
-
-pub(crate) fn of_event(f: &Frame, head: &Head, rules: &Rulebook) -> Option<String> {
-    made(&EventRules {
-        f,
-        head,
-        tab: Tab::Rules,
-        v: RulesView::of(rules),
-    })
-}

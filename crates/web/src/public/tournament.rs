@@ -1,15 +1,217 @@
-//! The pages of an event.
+//! The public pages of a tournament.
 
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::views::{
-    CategoryList, Cell, CostLevel, Crosstable, EventState, FinalList, Finals, FloatWord, Fraction,
-    Halves, Head, MatchNow, Outcome, Pairings, PlaceReason, Player, PlayerPage, Quotient, Schedule,
-    ScheduleWhat, Seating, StageWord, StandingRow, StandingsPage, TeamAdds, TeamRow, Teams, Views,
-    Worth,
+    CategoryList, Cell, CostLevel, Crosstable, EventState, Finals, Fraction, Halves, Head,
+    MatchNow, Outcome, Pairings, PlaceReason, Player, PlayerPage, Quotient, Schedule, ScheduleWhat,
+    Seating, StandingRow, StandingsPage, TableRow, TeamAdds, TeamRow, Teams, Views, Worth,
 };
+use outflank_pairing::Float;
+use outflank_tournament::{ListName, Stage};
 
 use crate::pages::frame::Frame;
+use crate::public::print::{self, Sheet};
+use crate::public::rules::RulesView;
+
+/// A public page of a tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventPage {
+    Overview,
+    /// The pairing of a round, the last published one if none is named.
+    Pairings(Option<u16>),
+    /// A table of standings.
+    Standings {
+        /// After which round; the last published one if none is named.
+        after: Option<u16>,
+        /// Which edition; the latest if none is named.
+        edition: Option<u16>,
+        /// Whose arithmetic is open.
+        open: Option<u32>,
+    },
+    Crosstable,
+    Players,
+    Player(u32),
+    Teams,
+    Women,
+    /// The young players' list.
+    Young,
+    Finals,
+    Schedule,
+    Rules,
+    /// The projector: the pairings with results as they arrive, then the standings.
+    Screen,
+    /// The list of sheets.
+    Sheets,
+    /// A sheet for paper.
+    Print {
+        sheet: Sheet,
+        /// Of which round, where it is of one; the last if none is named.
+        round: Option<u16>,
+        /// Only what changed since the edition before.
+        changed: bool,
+    },
+}
+
+impl EventPage {
+    const fn tab(self) -> Tab {
+        match self {
+            Self::Pairings(_) => Tab::Pairings,
+            Self::Standings { .. } => Tab::Standings,
+            Self::Crosstable => Tab::Crosstable,
+            Self::Players | Self::Player(_) => Tab::Players,
+            Self::Teams => Tab::Teams,
+            Self::Women => Tab::Women,
+            Self::Young => Tab::Young,
+            Self::Finals => Tab::Finals,
+            Self::Schedule => Tab::Schedule,
+            Self::Rules => Tab::Rules,
+            Self::Overview | Self::Screen | Self::Sheets | Self::Print { .. } => Tab::Overview,
+        }
+    }
+
+    /// Whether the page is nothing but results.
+    const fn is_all_results(self) -> bool {
+        match self {
+            Self::Standings { .. }
+            | Self::Crosstable
+            | Self::Player(_)
+            | Self::Teams
+            | Self::Women
+            | Self::Young
+            | Self::Finals
+            | Self::Screen
+            | Self::Print { .. } => true,
+            Self::Overview
+            | Self::Pairings(_)
+            | Self::Players
+            | Self::Schedule
+            | Self::Rules
+            | Self::Sheets => false,
+        }
+    }
+
+    /// The page as HTML; nothing if there is no such round, player or table, or if it is not public yet.
+    #[must_use]
+    pub fn render(self, f: &Frame, views: &Views<'_>) -> Option<String> {
+        let head = &views.head()?;
+        let tab = self.tab();
+        if f.hides && self.is_all_results() {
+            return made(&HiddenPage { f, head, tab });
+        }
+        let empty = |sentence| empty(f, head, tab, sentence);
+        match self {
+            Self::Overview => {
+                let table = views.standings(None, None).filter(|_| !f.hides);
+                let mut top = table.map_or_else(Vec::new, |table| table.rows);
+                top.truncate(8);
+                let pairings = head.last_round.and_then(|round| views.pairings(round));
+                let schedule = views.schedule();
+                made(&OverviewPage {
+                    f,
+                    head,
+                    tab,
+                    pairings,
+                    top,
+                    schedule,
+                })
+            }
+            Self::Pairings(round) => match round.or(head.last_round) {
+                Some(round) => {
+                    let (rounds, p) = (views.rounds(), views.pairings(round)?);
+                    made(&PairingsPage {
+                        f,
+                        head,
+                        tab,
+                        rounds,
+                        p,
+                    })
+                }
+                None => empty("empty.pairings"),
+            },
+            Self::Standings {
+                after,
+                edition,
+                open,
+            } => match views.standings(after, edition) {
+                Some(s) => {
+                    let open = open.and_then(|id| Opened::of(views, &s, id));
+                    made(&StandingsTemplate {
+                        f,
+                        head,
+                        tab,
+                        s,
+                        open,
+                    })
+                }
+                None if after.is_none() => empty("empty.standings"),
+                None => None,
+            },
+            Self::Crosstable => match views.crosstable() {
+                Some(c) => made(&CrosstablePage { f, head, tab, c }),
+                None => empty("empty.standings"),
+            },
+            Self::Players => made(&PlayersPage {
+                f,
+                head,
+                tab,
+                players: views.everybody(),
+            }),
+            Self::Player(id) => made(&PlayerTemplate {
+                f,
+                head,
+                tab,
+                p: views.player_page(id)?,
+            }),
+            Self::Teams => match views.teams() {
+                Some(t) => made(&TeamsPage { f, head, tab, t }),
+                None => empty("empty.standings"),
+            },
+            Self::Women | Self::Young => {
+                let (list, title) = match tab {
+                    Tab::Women => (views.women(), "women.title"),
+                    _ => (views.young(), "young.title"),
+                };
+                match list {
+                    Some(list) => made(&CategoryPage {
+                        f,
+                        head,
+                        tab,
+                        title,
+                        list,
+                    }),
+                    None => empty("empty.standings"),
+                }
+            }
+            Self::Finals => match views.finals() {
+                Some(finals) => made(&FinalsPage {
+                    f,
+                    head,
+                    tab,
+                    finals,
+                }),
+                None => empty("empty.finals"),
+            },
+            Self::Schedule => match views.schedule() {
+                Some(s) => made(&SchedulePage { f, head, tab, s }),
+                None => empty("empty.schedule"),
+            },
+            Self::Rules => made(&RulesPage {
+                f,
+                head,
+                tab,
+                v: RulesView::of(views.rulebook()?),
+            }),
+            Self::Screen => made(&ScreenPage::of(f, head, views)),
+            Self::Sheets => print::sheets(f, head, views),
+            Self::Print {
+                sheet,
+                round,
+                changed,
+            } => print::sheet(f, head, views, sheet, round, changed),
+        }
+    }
+}
 
 /// Which tab of an event is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,15 +262,36 @@ pub(crate) fn made(template: &impl Template) -> Option<String> {
     template.render().ok()
 }
 
-#[derive(Template)]
-#[template(path = "event/empty.html")]
-struct EmptyPage<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tab: Tab,
-    sentence: &'static str,
+macro_rules! pages {
+    ($($path:tt $name:ident { $($field:ident: $type:ty),* })+) => {$(
+        #[derive(Template)]
+        #[template(path = $path)]
+        struct $name<'a> {
+            f: &'a Frame,
+            head: &'a Head,
+            tab: Tab,
+            $($field: $type,)*
+        }
+    )+};
 }
 
+pages! {
+    "event/empty.html" EmptyPage { sentence: &'static str }
+    "event/hidden.html" HiddenPage {}
+    "event/overview.html" OverviewPage { pairings: Option<Pairings>, top: Vec<StandingRow>, schedule: Option<Schedule> }
+    "event/pairings.html" PairingsPage { rounds: Vec<u16>, p: Pairings }
+    "event/standings.html" StandingsTemplate { s: StandingsPage, open: Option<Opened> }
+    "event/crosstable.html" CrosstablePage { c: Crosstable }
+    "event/players.html" PlayersPage { players: Vec<Player> }
+    "event/player.html" PlayerTemplate { p: PlayerPage }
+    "event/teams.html" TeamsPage { t: Teams }
+    "event/category.html" CategoryPage { title: &'static str, list: CategoryList }
+    "event/finals.html" FinalsPage { finals: Finals }
+    "event/schedule.html" SchedulePage { s: Schedule }
+    "event/rules.html" RulesPage { v: RulesView<'a> }
+}
+
+/// A page without anything to show yet.
 pub(crate) fn empty(f: &Frame, head: &Head, tab: Tab, sentence: &'static str) -> Option<String> {
     made(&EmptyPage {
         f,
@@ -78,157 +301,21 @@ pub(crate) fn empty(f: &Frame, head: &Head, tab: Tab, sentence: &'static str) ->
     })
 }
 
-#[derive(Template)]
-#[template(path = "event/hidden.html")]
-struct HiddenPage<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tab: Tab,
-}
-
-/// A page that would be nothing but results, for whoever wants to see none.
-pub(crate) fn hidden(f: &Frame, head: &Head, tab: Tab) -> Option<String> {
-    made(&HiddenPage { f, head, tab })
-}
-
-#[derive(Template)]
-#[template(path = "event/overview.html")]
-struct OverviewPage<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tab: Tab,
-    pairings: Option<Pairings>,
-    top: Vec<StandingRow>,
-    schedule: Option<Schedule>,
-}
-
-pub(crate) fn overview(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
-    let top = views.standings(None, None).filter(|_| !f.hides);
-    let top = top.map(|table| table.rows);
-    made(&OverviewPage {
-        f,
-        head,
-        tab: Tab::Overview,
-        pairings: head.last_round.and_then(|round| views.pairings(round)),
-        top: top.unwrap_or_default().into_iter().take(8).collect(),
-        schedule: views.schedule(),
-    })
-}
-
-#[derive(Template)]
-#[template(path = "event/pairings.html")]
-struct PairingsPage<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tab: Tab,
-    rounds: Vec<u16>,
-    p: Pairings,
-}
-
-pub(crate) fn pairings(f: &Frame, head: &Head, views: &Views<'_>, round: u16) -> Option<String> {
-    made(&PairingsPage {
-        f,
-        head,
-        tab: Tab::Pairings,
-        rounds: views.rounds(),
-        p: views.pairings(round)?,
-    })
-}
-
-#[derive(Template)]
-#[template(path = "event/standings.html")]
-struct StandingsTemplate<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tab: Tab,
-    s: &'a StandingsPage,
-    open: Option<Opened>,
-}
-
-/// The arithmetic that is open, and who is tied with him.
+/// The arithmetic that is open, and who is tied with that player.
 pub(crate) struct Opened {
     pub(crate) quotient: Quotient,
     pub(crate) tied: Vec<StandingRow>,
 }
 
-pub(crate) fn standings(
-    f: &Frame,
-    head: &Head,
-    views: &Views<'_>,
-    s: &StandingsPage,
-    open: Option<u32>,
-) -> Option<String> {
-    let open = open.filter(|_| s.latest).and_then(|id| {
-        let row = s.rows.iter().find(|row| row.player.id == id)?;
-        Some(Opened {
+impl Opened {
+    fn of(views: &Views<'_>, s: &StandingsPage, id: u32) -> Option<Self> {
+        let row = s.rows.iter().find(|row| row.player.id == id && s.latest)?;
+        let tied = s.rows.iter().filter(|other| other.points == row.points);
+        Some(Self {
             quotient: views.quotient(id, s.after)?,
-            tied: (s.rows.iter())
-                .filter(|other| other.points == row.points)
-                .cloned()
-                .collect(),
+            tied: tied.cloned().collect(),
         })
-    });
-    made(&StandingsTemplate {
-        f,
-        head,
-        tab: Tab::Standings,
-        s,
-        open,
-    })
-}
-
-#[derive(Template)]
-#[template(path = "event/crosstable.html")]
-struct CrosstablePage<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tab: Tab,
-    c: &'a Crosstable,
-}
-
-pub(crate) fn crosstable(f: &Frame, head: &Head, c: &Crosstable) -> Option<String> {
-    made(&CrosstablePage {
-        f,
-        head,
-        tab: Tab::Crosstable,
-        c,
-    })
-}
-
-#[derive(Template)]
-#[template(path = "event/players.html")]
-struct PlayersPage<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tab: Tab,
-    players: Vec<Player>,
-}
-
-pub(crate) fn players(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
-    made(&PlayersPage {
-        f,
-        head,
-        tab: Tab::Players,
-        players: views.everybody(),
-    })
-}
-
-#[derive(Template)]
-#[template(path = "event/player.html")]
-struct PlayerTemplate<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tab: Tab,
-    p: PlayerPage,
-}
-
-pub(crate) fn player(f: &Frame, head: &Head, views: &Views<'_>, id: u32) -> Option<String> {
-    made(&PlayerTemplate {
-        f,
-        head,
-        tab: Tab::Players,
-        p: views.player_page(id)?,
-    })
+    }
 }
 
 impl PlayerTemplate<'_> {
@@ -240,30 +327,12 @@ impl PlayerTemplate<'_> {
     }
 
     fn floats(&self) -> (usize, usize) {
-        let count = |word: FloatWord| {
+        let count = |word: Float| {
             let rounds = self.p.rounds.iter();
             rounds.filter(|round| round.float == word).count()
         };
-        (count(FloatWord::Up), count(FloatWord::Down))
+        (count(Float::Up), count(Float::Down))
     }
-}
-
-#[derive(Template)]
-#[template(path = "event/teams.html")]
-struct TeamsPage<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tab: Tab,
-    t: &'a Teams,
-}
-
-pub(crate) fn teams(f: &Frame, head: &Head, t: &Teams) -> Option<String> {
-    made(&TeamsPage {
-        f,
-        head,
-        tab: Tab::Teams,
-        t,
-    })
 }
 
 impl TeamsPage<'_> {
@@ -275,28 +344,45 @@ impl TeamsPage<'_> {
     }
 }
 
+/// Tables or places on one page of the projector, which is read from twenty metres.
+const ON_A_SCREEN: usize = 18;
+
 #[derive(Template)]
-#[template(path = "event/category.html")]
-struct CategoryPage<'a> {
+#[template(path = "event/screen.html")]
+struct ScreenPage<'a> {
     f: &'a Frame,
     head: &'a Head,
-    tab: Tab,
-    title: &'static str,
-    list: &'a CategoryList,
+    pairings: Option<Pairings>,
+    places: Vec<StandingRow>,
+    after: u16,
 }
 
-pub(crate) fn category(f: &Frame, head: &Head, list: &CategoryList, tab: Tab) -> Option<String> {
-    let title = match tab {
-        Tab::Women => "women.title",
-        _ => "young.title",
-    };
-    made(&CategoryPage {
-        f,
-        head,
-        tab,
-        title,
-        list,
-    })
+impl<'a> ScreenPage<'a> {
+    fn of(f: &'a Frame, head: &'a Head, views: &Views<'_>) -> Self {
+        let pairings = head.last_round.and_then(|round| views.pairings(round));
+        let table = views.standings(None, None);
+        let after = table.as_ref().map_or(0, |table| table.after);
+        let mut places = table.map_or_else(Vec::new, |table| table.rows);
+        // Before and while a round is played nobody looks for more than the first places.
+        if pairings.as_ref().is_some_and(|round| !round.finished) {
+            places.truncate(ON_A_SCREEN);
+        }
+        Self {
+            f,
+            head,
+            pairings,
+            places,
+            after,
+        }
+    }
+
+    fn tables(&self) -> std::slice::Chunks<'_, TableRow> {
+        let tables = self
+            .pairings
+            .as_ref()
+            .map_or(&[][..], |round| &round.tables);
+        tables.chunks(ON_A_SCREEN)
+    }
 }
 
 /// The key of why somebody stands at his place of a list.
@@ -313,65 +399,25 @@ pub(crate) fn reason_key(reason: &PlaceReason) -> &'static str {
     }
 }
 
-#[derive(Template)]
-#[template(path = "event/finals.html")]
-struct FinalsPage<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tab: Tab,
-    finals: &'a Finals,
-}
-
-pub(crate) fn finals(f: &Frame, head: &Head, finals: &Finals) -> Option<String> {
-    made(&FinalsPage {
-        f,
-        head,
-        tab: Tab::Finals,
-        finals,
-    })
-}
-
-/// The key of a list's title.
-pub(crate) fn list_key(list: &FinalList) -> &'static str {
-    list_key_of(&list.list)
-}
-
 /// The key of the name of a list of matches.
-pub(crate) fn list_key_of(list: &str) -> &'static str {
+pub(crate) fn list_key(list: &ListName) -> &'static str {
     match list {
-        "individual" => "finals.individual",
-        "women" => "finals.women",
-        "young" => "finals.young",
-        _ => "finals.other",
+        ListName::Individual => "finals.individual",
+        ListName::Women => "finals.women",
+        ListName::Young => "finals.young",
+        ListName::Team | ListName::Special | ListName::Stage(_) => "finals.other",
     }
 }
 
-/// The key of a match's name.
-pub(crate) fn stage_key(stage: &StageWord) -> &'static str {
+/// The key of a match's name; the rounds that make the standings have none.
+pub(crate) fn stage_key(stage: &Stage) -> &'static str {
     match stage {
-        StageWord::Playoff => "finals.playoff",
-        StageWord::Semi => "finals.semi",
-        StageWord::Third => "finals.third",
-        StageWord::Final => "finals.final",
+        Stage::Swiss => "finals.other",
+        Stage::Playoff => "finals.playoff",
+        Stage::Semi => "finals.semi",
+        Stage::Third => "finals.third",
+        Stage::Final => "finals.final",
     }
-}
-
-#[derive(Template)]
-#[template(path = "event/schedule.html")]
-struct SchedulePage<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tab: Tab,
-    s: &'a Schedule,
-}
-
-pub(crate) fn schedule(f: &Frame, head: &Head, s: &Schedule) -> Option<String> {
-    made(&SchedulePage {
-        f,
-        head,
-        tab: Tab::Schedule,
-        s,
-    })
 }
 
 pub(crate) fn is_nothing(level: &CostLevel) -> bool {

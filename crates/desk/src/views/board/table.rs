@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 
 use outflank_board::{BySide, Side, Square, SquareSet};
 use outflank_game as game;
-use outflank_game::{Act, Fault, Hand, Opening, Pressing, TimeAsked, Timekeeper};
+use outflank_game::{
+    Act, Checks, Correction, Detection, Ending, Fault, Hand, Help, LastMove, Opening, Phase,
+    Presence, Pressing, TimeAsked, Timekeeper,
+};
 use outflank_rulebook::{Part, Rulebook};
 use outflank_tournament::running::{TableNumber, TimedStage, Timestamp};
 use outflank_tournament::{RoundNumber, Stage};
@@ -14,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::state::game::GameNow;
 use crate::state::tournament::TournamentNow;
+use crate::views::board::as_text;
 
 /// How the time of a table is kept.
 #[derive(JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -108,9 +112,9 @@ pub struct TableView {
     /// How the time is kept.
     pub mode: ClockMode,
     /// Whether flags are noticed by the clock (`automatic`) or claimed.
-    pub detection: String,
+    pub detection: Option<Detection>,
     /// How far the game is.
-    pub phase: String,
+    pub phase: Phase,
     /// The board: eight rows and the colour to move.
     pub position: String,
     /// The board at the start.
@@ -122,7 +126,7 @@ pub struct TableView {
     /// How far the move is.
     pub hand: HandView,
     /// The latest move, which can still be corrected.
-    pub last: Option<LastView>,
+    pub last: Option<LastMove>,
     pub plies: Vec<PlyView>,
     pub clock: ClockView,
     /// The flags that fell, in order.
@@ -132,17 +136,17 @@ pub struct TableView {
     /// A flag somebody claims.
     pub claimed: Option<Side>,
     /// A correction that is going on.
-    pub correction: Option<CorrectionView>,
+    pub correction: Option<Correction>,
     /// Who disturbed the board that is being restored.
     pub disturbed: Option<Side>,
     /// Who is away or late.
-    pub presence: BySide<String>,
+    pub presence: BySide<Presence>,
     /// Discs beside the board.
     pub supply: BySide<u8>,
     /// What an assistant may do for whom.
-    pub help: BySide<HelpView>,
+    pub help: BySide<Help>,
     /// What was confirmed before the start.
-    pub ready: ReadyView,
+    pub ready: Checks,
     /// Whether a dispute is open.
     pub dispute: bool,
     /// The result, and who has agreed to it.
@@ -180,22 +184,10 @@ pub enum HandView {
         colour: Side,
         before: String,
         /// What is wrong with the placement.
-        fault: Option<String>,
+        fault: Option<Fault>,
         /// Whether only the press is missing.
         complete: bool,
     },
-}
-
-#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LastView {
-    pub player: Side,
-    /// Where; nowhere if it was a pass.
-    pub square: Option<Square>,
-    /// The colour of the disc.
-    pub colour: Side,
-    pub before: String,
-    /// What is wrong with it.
-    pub fault: Option<String>,
 }
 
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
@@ -206,7 +198,7 @@ pub struct PlyView {
     /// The discs turned over.
     pub flipped: SquareSet,
     /// What is wrong with it.
-    pub fault: Option<String>,
+    pub fault: Option<Fault>,
     pub used_ms: i64,
     /// Whether that is known.
     pub timed: bool,
@@ -226,45 +218,14 @@ pub struct ClockView {
 }
 
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct CorrectionView {
-    pub offender: Side,
-    pub fault: String,
-    /// Whether it is put right.
-    pub corrected: bool,
-}
-
-/// What an assistant may do.
-#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct HelpView {
-    /// Whether there is one.
-    pub granted: bool,
-    pub presses: bool,
-    /// Whether he places and flips.
-    pub places: bool,
-    /// Whether he tells the player his time.
-    pub announces_time: bool,
-    /// Whether he tells the player that the opponent's turn is complete.
-    pub announces_turn: bool,
-    /// Whether touching never binds the player.
-    pub feels_board: bool,
-    /// Whether a primary board is used.
-    pub primary_board: bool,
-}
-
-/// What was confirmed before the start.
-#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ReadyView {
-    pub players: BySide<bool>,
-    pub judge: bool,
-    pub director: bool,
-}
-
-#[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ResultView {
     /// The score in half discs.
     pub halves: BySide<u16>,
     pub winner: Option<Side>,
-    pub ending: String,
+    /// How it ended, written in words.
+    #[serde(serialize_with = "as_text")]
+    #[schemars(with = "String")]
+    pub ending: Ending,
     /// What both should be told before they sign.
     pub notice: Option<String>,
     pub signed: BySide<bool>,
@@ -339,20 +300,14 @@ impl TableView {
             table: now.seats.as_ref().map(|seats| seats.place.table),
             names: BySide::new(name(Side::Black, "Black"), name(Side::White, "White")),
             mode: ClockMode::of(now),
-            detection: setting.map_or_else(String::new, |one| one.detection.to_string()),
-            phase: table.phase.to_string(),
+            detection: setting.map(|one| one.detection),
+            phase: table.phase,
             position: table.position.to_string(),
             start: setting.map_or(table.position, |one| one.start).to_string(),
             turn: table.turn,
             exchanged: table.exchanged,
             hand: hand(now),
-            last: table.last.map(|last| LastView {
-                player: last.player,
-                square: last.square,
-                colour: last.colour,
-                before: last.before.to_string(),
-                fault: last.fault.map(word),
-            }),
+            last: table.last,
             plies: plies(now),
             clock: ClockView {
                 timed: table.clock.is_timed(),
@@ -366,28 +321,12 @@ impl TableView {
                 .collect(),
             held_flag: table.held,
             claimed: table.claimed,
-            correction: table.correction.map(|open| CorrectionView {
-                offender: open.offender,
-                fault: word(open.fault),
-                corrected: open.is_corrected,
-            }),
+            correction: table.correction,
             disturbed: table.disturbed.map(|board| board.responsible),
-            presence: table.presence.map(|one| one.to_string()),
+            presence: table.presence,
             supply: table.supply,
-            help: table.help.map(|help| HelpView {
-                granted: help.granted,
-                presses: help.presses,
-                places: help.places,
-                announces_time: help.announces_time,
-                announces_turn: help.announces_turn,
-                feels_board: help.feels_board,
-                primary_board: help.primary_board,
-            }),
-            ready: ReadyView {
-                players: table.checks.players,
-                judge: table.checks.judge,
-                director: table.checks.director,
-            },
+            help: table.help,
+            ready: table.checks,
             dispute: table.dispute,
             result: result(now),
             calls: (now.calls.iter())
@@ -416,10 +355,6 @@ impl TableView {
     }
 }
 
-fn word(fault: Fault) -> String {
-    fault.word().to_owned()
-}
-
 fn hand(now: &GameNow) -> HandView {
     let table = now.game.table();
     match table.hand {
@@ -435,7 +370,7 @@ fn hand(now: &GameNow) -> HandView {
             square,
             colour,
             before: before.to_string(),
-            fault: fault.map(word),
+            fault,
             complete: table.is_complete(),
         },
     }
@@ -448,7 +383,7 @@ fn plies(now: &GameNow) -> Vec<PlyView> {
             player: ply.player,
             square: ply.square,
             flipped: ply.flipped,
-            fault: ply.fault.map(word),
+            fault: ply.fault,
             used_ms: ply.used.0,
             timed: ply.is_timed,
         })
@@ -461,7 +396,7 @@ fn result(now: &GameNow) -> Option<ResultView> {
     Some(ResultView {
         halves: result.score.map(|half| half.0),
         winner: result.verdict.winner(),
-        ending: result.ending.to_string(),
+        ending: result.ending,
         notice: now.game.notice().map(|notice| notice.to_string()),
         signed: table.signed,
         received: table.received,

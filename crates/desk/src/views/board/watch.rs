@@ -1,13 +1,14 @@
 //! A game as spectators look at it: everything that is drawn, at a moment.
 
-use outflank_board::{BySide, Position, Side};
-use outflank_game::{Fault, Hand, Phase, Record};
+use outflank_board::{BySide, Position, Side, Square};
+use outflank_game::{Ending, Fault, Hand, Phase, Presence, Record};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::audience::SeenGame;
 use crate::state::game::GameNow;
 use crate::state::tournament::TournamentNow;
+use crate::views::board::as_text;
 
 /// A game for spectators. The same for everybody who may see it: the bytes can be shared.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
@@ -22,7 +23,7 @@ pub struct WatchView {
     /// The countries they are registered for.
     pub countries: BySide<Option<String>>,
     /// How far it is: `ready`, `signalled`, `playing`, `over` or `confirmed`.
-    pub phase: String,
+    pub phase: Phase,
     /// The board at the start: 64 letters, `.`, `B` or `W`, from a1 to h1, then a2.
     pub start: String,
     /// The turns that stand.
@@ -43,22 +44,22 @@ pub struct WatchView {
     /// By how many seconds it is shown later.
     pub delay_s: i64,
     /// Where each player is: `at_table`, `late` or `away`.
-    pub presence: BySide<String>,
+    pub presence: BySide<Presence>,
     /// In an online event: in how many milliseconds the round starts by itself.
     pub starts_in_ms: Option<i64>,
     /// In how many milliseconds whoever has not come loses, where the rulebook says so.
     pub late_in_ms: Option<i64>,
     /// The squares that the player on turn is bound to by a touch.
-    pub bound: Vec<String>,
+    pub bound: Vec<Square>,
 }
 
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WatchPly {
     pub player: Side,
     /// Where; nowhere if it was a pass.
-    pub square: Option<String>,
+    pub square: Option<Square>,
     /// What is wrong with it, where an error stands.
-    pub fault: Option<String>,
+    pub fault: Option<Fault>,
     /// Whether something else was played here before.
     pub corrected: bool,
     /// Time used, in milliseconds.
@@ -84,7 +85,10 @@ pub struct WatchResult {
     /// The score in half discs.
     pub halves: BySide<u16>,
     pub winner: Option<Side>,
-    pub ending: String,
+    /// How it ended, written in words.
+    #[serde(serialize_with = "as_text")]
+    #[schemars(with = "String")]
+    pub ending: Ending,
     /// Whether it is final.
     pub confirmed: bool,
 }
@@ -107,7 +111,7 @@ impl WatchView {
             table: place.map(|place| place.table.0),
             names: names(now, event),
             countries: countries(now, event),
-            phase: table.phase.to_string(),
+            phase: table.phase,
             start: cells(&setting.map_or(table.position, |one| one.start)),
             plies: plies(game.record()),
             revision: revision(game.record()),
@@ -125,17 +129,17 @@ impl WatchView {
             result: game.result().map(|result| WatchResult {
                 halves: result.score.map(|discs| discs.0),
                 winner: result.verdict.winner(),
-                ending: result.ending.to_string(),
+                ending: result.ending,
                 confirmed: table.phase == Phase::Confirmed,
             }),
             signed: table.signed,
             lag_ms: now.lag.map(|lag| lag.0),
             delay_s: seen.delay.0 / 1000,
-            presence: table.presence.map(|one| one.to_string()),
+            presence: table.presence,
             starts_in_ms: starts_in(seen, event),
             late_in_ms: now.loses_in(seen.at).map(|left| left.0),
             bound: match table.hand {
-                Hand::Bound { squares } => squares.into_iter().map(|one| one.to_string()).collect(),
+                Hand::Bound { squares } => squares.into_iter().collect(),
                 Hand::Free | Hand::Placed { .. } => Vec::new(),
             },
         }
@@ -148,7 +152,7 @@ impl WatchView {
         let last = turns.checked_sub(1).and_then(|index| self.plies.get(index));
         let next = self.plies.get(turns).map(|ply| ply.player);
         Self {
-            phase: "playing".to_owned(),
+            phase: Phase::Playing,
             plies: self.plies[..turns].to_vec(),
             cells: last.map_or(&self.start, |ply| &ply.cells).clone(),
             turn: next.unwrap_or(self.turn),
@@ -175,8 +179,8 @@ impl WatchView {
 
     /// The last square that was played, if the latest turn was no pass.
     #[must_use]
-    pub fn last(&self) -> Option<&str> {
-        self.plies.last()?.square.as_deref()
+    pub fn last(&self) -> Option<Square> {
+        self.plies.last()?.square
     }
 }
 
@@ -189,7 +193,7 @@ pub fn counted(cells: &str) -> BySide<usize> {
 /// A position as 64 letters.
 #[must_use]
 pub fn cells(position: &Position) -> String {
-    outflank_board::Square::all()
+    Square::all()
         .map(|square| match position.at(square) {
             Some(Side::Black) => 'B',
             Some(Side::White) => 'W',
@@ -229,8 +233,8 @@ fn plies(record: &Record) -> Vec<WatchPly> {
         .zip(&record.plies)
         .map(|(number, ply)| WatchPly {
             player: ply.player,
-            square: ply.square.map(|square| square.to_string()),
-            fault: ply.fault.map(|fault: Fault| fault.word().to_owned()),
+            square: ply.square,
+            fault: ply.fault,
             corrected: record.replaced.iter().any(|old| old.number == number),
             used_ms: ply.used.0,
             left_ms: ply.left.map(|left| left.0),

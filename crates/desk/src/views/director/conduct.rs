@@ -1,5 +1,6 @@
 //! Incidents and announcements as the desk sees them, and how the event ends.
 
+use outflank_tournament::ListName;
 use outflank_tournament::running::{Incident, Offender, PenaltyKind, penalties};
 
 use crate::views::director::DirectorView;
@@ -43,7 +44,7 @@ pub struct Ending {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrizesOfList {
     /// The list's word: `individual`.
-    pub list: String,
+    pub list: ListName,
     pub currency: String,
     /// Whether the list is final.
     pub is_final: bool,
@@ -113,7 +114,7 @@ impl DirectorView<'_> {
                 let amounts: Vec<String> = (fund.prizes.iter())
                     .map(|prize| prize.with_digits(fund.digits))
                     .collect();
-                let list = table.prizes.list.to_string();
+                let list = table.prizes.list;
                 PrizesOfList {
                     typed: format!("{list} {} {}", fund.currency, amounts.join(" ")),
                     list,

@@ -20,28 +20,15 @@ pub struct Finals {
 /// The matches of one list.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct FinalList {
-    /// The list: `individual`, `women`, `young`.
-    pub list: String,
+    pub list: ListName,
     /// Its matches in the order they are called.
     pub matches: Vec<FinalMatch>,
-}
-
-/// The part of the event a match belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum StageWord {
-    /// A playoff for a place.
-    Playoff,
-    Semi,
-    /// The game for third place.
-    Third,
-    Final,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct FinalMatch {
     /// The part of the event.
-    pub stage: StageWord,
+    pub stage: Stage,
     /// Its number in that part.
     pub number: u16,
     /// The higher placed, then the lower.
@@ -96,11 +83,11 @@ impl Views<'_> {
         }
         let mut lists: Vec<FinalList> = Vec::new();
         for one in &course(event).matches {
-            let Some(stage) = stage_word(one.id().stage) else {
+            if one.id().stage.is_counted() {
                 continue;
-            };
-            let list = one.id().list.to_string();
-            let shown = self.final_match(one, stage);
+            }
+            let list = one.id().list;
+            let shown = self.final_match(one);
             match lists.iter_mut().find(|other| other.list == list) {
                 Some(other) => other.matches.push(shown),
                 None => lists.push(FinalList {
@@ -112,9 +99,9 @@ impl Views<'_> {
         (!lists.is_empty()).then_some(Finals { lists })
     }
 
-    fn final_match(&self, one: &Match, stage: StageWord) -> FinalMatch {
+    fn final_match(&self, one: &Match) -> FinalMatch {
         FinalMatch {
-            stage,
+            stage: one.id().stage,
             number: one.id().number,
             sides: [Seat::Higher, Seat::Lower].map(|seat| self.final_side(one, seat)),
             now: match_now(one.state),
@@ -157,25 +144,5 @@ pub(crate) const fn match_now(state: MatchState) -> MatchNow {
         MatchState::Playing { game } => MatchNow::Playing(game),
         MatchState::Won { .. } | MatchState::Nobody => MatchNow::Decided,
         MatchState::Undecided => MatchNow::Undecided,
-    }
-}
-
-/// The part of the event, unless it is the preliminary rounds.
-fn stage_word(stage: Stage) -> Option<StageWord> {
-    match stage {
-        Stage::Swiss => None,
-        Stage::Playoff => Some(StageWord::Playoff),
-        Stage::Semi => Some(StageWord::Semi),
-        Stage::Third => Some(StageWord::Third),
-        Stage::Final => Some(StageWord::Final),
-    }
-}
-
-/// The name a list has in the language file.
-impl FinalList {
-    /// Whether this is the list of everybody.
-    #[must_use]
-    pub fn is_main(&self) -> bool {
-        self.list == ListName::Individual.to_string()
     }
 }

@@ -10,19 +10,6 @@ use crate::views::Views;
 use crate::views::moment::{Day, Moment};
 use crate::views::public::lists::is_woman;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SystemWord {
-    /// Everybody meets everybody twice.
-    DoubleRoundRobin,
-    /// Everybody meets everybody once.
-    RoundRobin,
-    /// A Swiss in which two players may meet twice.
-    ModifiedSwiss,
-    /// A Swiss in which nobody meets twice.
-    Swiss,
-}
-
 /// How far the event is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -75,7 +62,7 @@ pub struct Head {
     /// How many have come.
     pub checked_in: usize,
     pub countries: usize,
-    pub system: SystemWord,
+    pub system: System,
     pub rounds: u16,
     pub rules: HeadRules,
     /// Milliseconds each player has.
@@ -121,12 +108,7 @@ impl Views<'_> {
             entrants: affairs.entrants.len(),
             checked_in: entries().filter(|one| one.checked_in).count(),
             countries: countries.len(),
-            system: match record.system {
-                System::DoubleRoundRobin => SystemWord::DoubleRoundRobin,
-                System::RoundRobin => SystemWord::RoundRobin,
-                System::ModifiedSwiss => SystemWord::ModifiedSwiss,
-                System::Swiss => SystemWord::Swiss,
-            },
+            system: record.system,
             rounds: record.rounds,
             rules: HeadRules {
                 id: rules.about.id.clone(),

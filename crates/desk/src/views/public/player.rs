@@ -52,30 +52,8 @@ pub struct NextGame {
 pub struct PlayerRound {
     pub round: u16,
     pub cell: Cell,
-    pub float: FloatWord,
+    pub float: Float,
     pub total: Halves,
-}
-
-/// Whether an opponent had more or fewer points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum FloatWord {
-    /// Equal points, or no game.
-    None,
-    /// An opponent with more points.
-    Up,
-    /// An opponent with fewer points.
-    Down,
-}
-
-impl From<Float> for FloatWord {
-    fn from(float: Float) -> Self {
-        match float {
-            Float::None => Self::None,
-            Float::Up => Self::Up,
-            Float::Down => Self::Down,
-        }
-    }
 }
 
 impl Views<'_> {
@@ -141,10 +119,7 @@ impl Views<'_> {
                 PlayerRound {
                     round,
                     cell,
-                    float: floats
-                        .get(n)
-                        .copied()
-                        .map_or(FloatWord::None, FloatWord::from),
+                    float: floats.get(n).copied().unwrap_or(Float::None),
                     total: Halves(total),
                 }
             })

@@ -6,6 +6,7 @@ use outflank_desk::audience::SeenGame;
 use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::views::{Head, Player, ResultCell};
 use outflank_formats::Edges;
+use outflank_game::Phase;
 
 use crate::board::watch::Shown;
 use crate::board::watch::picture;
@@ -68,7 +69,7 @@ impl TileBoard {
     }
 
     pub(crate) fn is_live(&self) -> bool {
-        matches!(self.view.phase.as_str(), "playing" | "signalled")
+        matches!(self.view.phase, Phase::Playing | Phase::Signalled)
     }
 }
 

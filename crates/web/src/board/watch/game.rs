@@ -125,8 +125,8 @@ impl<'a> GamePage<'a> {
     }
 
     fn name(f: &Frame, ply: &WatchPly) -> String {
-        match &ply.square {
-            Some(square) => square.clone(),
+        match ply.square {
+            Some(square) => square.to_string(),
             None => f.t("watch.pass").to_owned(),
         }
     }

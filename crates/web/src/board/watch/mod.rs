@@ -11,6 +11,7 @@ pub(crate) mod report;
 
 use outflank_board::{BySide, Side};
 use outflank_desk::views::board::watch::{WatchView, counted};
+use outflank_game::Ending;
 
 use crate::pages::frame::Frame;
 
@@ -104,15 +105,18 @@ pub(crate) fn score(halves: &BySide<u16>) -> String {
 }
 
 /// How a game ended, in words; nothing if it was played to the end.
-pub(crate) fn ending(f: &Frame, ending: &str) -> String {
-    let key = match ending {
-        "resignation" => "watch.ended.resignation",
-        "end_of_play" => return String::new(),
-        "lateness" => "watch.ended.lateness",
-        "ruling" | "unrecoverable" => "watch.ended.ruling",
-        _ => "watch.ended.time",
-    };
-    f.t(key).to_owned()
+pub(crate) fn ending(f: &Frame, ending: &Ending) -> &'static str {
+    match ending {
+        Ending::EndOfPlay => "",
+        Ending::Resignation => f.t("watch.ended.resignation"),
+        Ending::Lateness => f.t("watch.ended.lateness"),
+        Ending::Ruling | Ending::Unrecoverable => f.t("watch.ended.ruling"),
+        Ending::FirstFlag
+        | Ending::FlagInAbsence
+        | Ending::DefaulterSecondFlag
+        | Ending::NonDefaulterFlag
+        | Ending::NonDefaulterSecondFlag => f.t("watch.ended.time"),
+    }
 }
 
 #[cfg(test)]
