@@ -1,8 +1,8 @@
 //! The desk: what it holds, and how it is opened and read.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Weak};
 
 use outflank_rulebook::Rulebook;
 use outflank_tournament::running::{Timestamp, preset};
@@ -23,6 +23,7 @@ use crate::state::remembered::Remembered;
 use crate::state::tournament::TournamentNow;
 use crate::state::warm::WarmStates;
 use crate::status::StatusBoard;
+use crate::submit::PairingJobs;
 use crate::transfer::archiver::Archiver;
 
 /// How many events are read at once.
@@ -74,6 +75,9 @@ pub struct Desk {
     pub(crate) looks: Looks,
     pub(crate) remembered: Remembered,
     pub(crate) hashing: Hashing,
+    pub(crate) pairings: PairingJobs,
+    /// The desk itself, for commands that continue when nobody waits for them.
+    pub(crate) me: Weak<Self>,
 }
 
 impl Desk {
@@ -89,7 +93,7 @@ impl Desk {
     ) -> Result<Arc<Self>, Refusal> {
         // Before anything is folded: what others write meanwhile is followed afterwards.
         let followed = *store.durable().borrow();
-        let desk = Arc::new(Self {
+        let desk = Arc::new_cyclic(|me| Self {
             store,
             clock,
             options,
@@ -103,6 +107,8 @@ impl Desk {
             looks: Looks::default(),
             remembered: Remembered::default(),
             hashing: Hashing::default(),
+            pairings: PairingJobs::default(),
+            me: me.clone(),
         });
         desk.start().await?;
         Ok(desk)
