@@ -14,9 +14,11 @@ use crate::feed::hub::Hub;
 use crate::feed::looks::Looks;
 use crate::feed::outbox::Outbox;
 use crate::ids::{GameId, PersonId, TournamentId};
-use crate::log::{Duty, Envelope, Fault, GlobalSeq, RecordKey, RecordKind, Seq, Store, StreamName};
+use crate::log::{
+    Duty, Envelope, Fault, GlobalSeq, RecordChange, RecordKey, RecordKind, Seq, Store, StreamName,
+};
 use crate::people::person::Person;
-use crate::refusal::Refusal;
+use crate::refusal::{Reason, Refusal};
 use crate::state::counts::Counters;
 use crate::state::game::GameNow;
 use crate::state::remembered::Remembered;
@@ -234,9 +236,43 @@ impl Desk {
         }
     }
 
-    pub(crate) async fn person(&self, id: &PersonId) -> Result<Option<Person>, Fault> {
+    /// What is known of a person; nothing if they are erased.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the record cannot be read.
+    pub(crate) async fn person(&self, id: &PersonId) -> Result<Option<Person>, Refusal> {
         let key = RecordKey::new(RecordKind::Person, id.as_str());
         let text = self.store.record(&key).await?;
-        Ok(text.and_then(|text| Person::from_record(&text)))
+        let read = text.map(|text| Person::from_record(&text)).transpose();
+        read.map_err(|_| Refusal::desk(Reason::DamagedRecord {}))
+    }
+
+    /// The same for a page: a damaged record is shown as one, under a neutral name.
+    pub(crate) async fn person_called(
+        &self,
+        id: &PersonId,
+        called: &str,
+    ) -> Result<Option<Person>, Fault> {
+        let key = RecordKey::new(RecordKind::Person, id.as_str());
+        let text = self.store.record(&key).await?;
+        Ok(text.map(|text| {
+            Person::from_record(&text).unwrap_or_else(|damaged| {
+                tracing::error!(record = %id, "{damaged}");
+                Person::damaged(called)
+            })
+        }))
+    }
+
+    /// Refuses to write over a personal record that cannot be read: what is left of it may be all there is.
+    pub(crate) async fn check_records(&self, changes: &[RecordChange]) -> Result<(), Refusal> {
+        let written = (changes.iter())
+            .filter(|change| change.key.kind == RecordKind::Person && change.body.is_some());
+        for change in written {
+            let text = self.store.record(&change.key).await?;
+            if text.is_some_and(|text| Person::from_record(&text).is_err()) {
+                return Err(Refusal::desk(Reason::DamagedRecord {}));
+            }
+        }
+        Ok(())
     }
 }

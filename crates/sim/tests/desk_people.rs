@@ -2,7 +2,8 @@
 
 use crate::desk_hall::{Hall, application, code, run};
 use outflank_desk::access::{AccessAct, Caller, Role};
-use outflank_desk::{Person, Request, What};
+use outflank_desk::log::{RecordChange, RecordKey, RecordKind};
+use outflank_desk::{Person, Request, What, verify};
 use outflank_store::chain::verify_chain;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Act, Entry};
@@ -100,6 +101,46 @@ fn after_erasure_no_byte_of_a_person_is_left_and_the_chain_holds() {
             code(hall.submit(&Caller::console(), erase("e3")).await),
             "desk.unknown_person"
         );
+    });
+}
+
+#[test]
+fn a_damaged_record_is_seen_and_not_overwritten() {
+    run(async {
+        let mut hall = Hall::open("bof/regional").await;
+        hall.enter(2).await;
+        let entrant = EntrantId(2);
+        let person = hall.now().person_id(entrant).unwrap();
+        let key = RecordKey::new(RecordKind::Person, person.as_str());
+        let torn = r#"{"name":"Zenobia Qu"#.to_owned();
+        let change = RecordChange {
+            key: key.clone(),
+            body: Some(torn.clone()),
+        };
+        hall.store.put_records(vec![change]).await.unwrap();
+        hall.restart().await;
+        assert_eq!(hall.now().name(entrant), "Player 2 (damaged record)");
+        assert_eq!(hall.now().name(EntrantId(1)), "Fictional 1");
+        let (_, findings) = verify(hall.store.as_ref()).await.unwrap();
+        let problem = "the personal record cannot be read at line 1, column 20";
+        assert_eq!(
+            findings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            [format!("record {person}: {problem}")]
+        );
+        let application = Box::new(application("Zenobia Quux"));
+        let rename = Act::ChangeEntrant {
+            entrant,
+            application,
+        };
+        let renamed = hall.try_act(&Caller::console(), rename).await;
+        assert_eq!(code(renamed), "desk.damaged_record");
+        assert_eq!(hall.store.record(&key).await.unwrap(), Some(torn));
+        // It can be erased like any other.
+        let erase = AccessAct::ErasePerson { person };
+        let erase = Request::new("erase", What::Access { act: erase });
+        hall.submit(&Caller::console(), erase).await.unwrap();
+        assert_eq!(hall.store.record(&key).await.unwrap(), None);
+        assert_eq!(hall.now().name(entrant), "Player 2");
     });
 }
 

@@ -110,7 +110,10 @@ impl StreamState for FederationNow {
                 .filter(|state| !state.erased)
                 .and_then(|state| state.record.parse().ok());
             let record = match id {
-                Some(id) => desk.person(&id).await?,
+                Some(id) => {
+                    let called = format!("Person {person}");
+                    desk.person_called(&id, &called).await?
+                }
                 None => None,
             };
             records.push((person, record.map(|record| record.dossier())));

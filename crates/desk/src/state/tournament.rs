@@ -154,7 +154,7 @@ impl StreamState for TournamentNow {
         let mut records = BTreeMap::new();
         for entrant in entrants {
             let person = match self.person_id(entrant) {
-                Some(id) => desk.person(&id).await?,
+                Some(id) => desk.person_called(&id, &neutral_name(entrant)).await?,
                 None => None,
             };
             records.insert(entrant, person.map(Arc::new));
