@@ -74,10 +74,14 @@ pub async fn verify(store: &dyn Store) -> Result<(Verified, Vec<Finding>), Fault
         }));
     }
     for (id, text) in store.records(RecordKind::Person).await? {
-        findings.extend(Person::from_record(&text).err().map(|damaged| Finding::Record {
-            id,
-            problem: damaged.to_string(),
-        }));
+        findings.extend(
+            Person::from_record(&text)
+                .err()
+                .map(|damaged| Finding::Record {
+                    id,
+                    problem: damaged.to_string(),
+                }),
+        );
     }
     Ok((verified, findings))
 }

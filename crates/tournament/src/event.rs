@@ -1,5 +1,7 @@
 //! Everything that was entered of a tournament.
 
+use std::sync::Arc;
+
 use outflank_pairing::{EntrantId, Hand, Seed};
 use outflank_rulebook::{Constant, Rulebook, SQUARES, System, constant};
 
@@ -18,7 +20,7 @@ pub const ROUNDS_MAX: u16 = 400;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The rulebook with this event's settings.
-    pub rules: Rulebook,
+    pub rules: Arc<Rulebook>,
     pub system: System,
     /// The rounds planned; the constant C may depend on them.
     pub rounds: u16,
@@ -40,9 +42,9 @@ pub struct Event {
 impl Event {
     /// An event nobody has entered yet.
     #[must_use]
-    pub fn new(rules: Rulebook, system: System, rounds: u16) -> Self {
+    pub fn new(rules: impl Into<Arc<Rulebook>>, system: System, rounds: u16) -> Self {
         Self {
-            rules,
+            rules: rules.into(),
             system,
             rounds,
             seed: Seed::default(),

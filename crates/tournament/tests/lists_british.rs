@@ -229,10 +229,10 @@ fn the_two_best_of_a_category_meet_if_they_tied_and_have_no_other_play_off() {
 #[test]
 fn a_regional_ends_with_its_table() {
     let mut event = national(&[16, 14, 12, 12]);
-    event.rules = support::rules("bof/regional");
+    event.rules = support::rules("bof/regional").into();
     assert!(course(&event).matches.is_empty());
     for preset in ["usoa/open", "japan/open", "europe/open", "soc/open"] {
-        event.rules = support::rules(preset);
+        event.rules = support::rules(preset).into();
         assert!(course(&event).matches.is_empty(), "{preset}");
         assert!(individual_list(&event).is_final(), "{preset}");
     }

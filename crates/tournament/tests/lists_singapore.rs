@@ -99,7 +99,9 @@ fn a_team_shows_its_sum_and_what_separates_it() {
 #[test]
 fn a_setting_counts_missing_players_as_the_place_after_the_last() {
     let mut event = thirty();
-    event.rules.set("small_team", "last_rank_fill").unwrap();
+    std::sync::Arc::make_mut(&mut event.rules)
+        .set("small_team", "last_rank_fill")
+        .unwrap();
     join(&mut event, "Gamma", "Secondary", &[3, 4]);
     let lists = place_teams(&event);
     let team = &lists[0].teams[0];
@@ -111,6 +113,6 @@ fn a_setting_counts_missing_players_as_the_place_after_the_last() {
 fn other_rulebooks_add_no_places() {
     let mut event = thirty();
     join(&mut event, "Alpha", "Secondary", &[1, 2, 3]);
-    event.rules = support::rules("bof/national");
+    event.rules = support::rules("bof/national").into();
     assert!(place_teams(&event).is_empty());
 }

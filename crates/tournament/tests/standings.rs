@@ -274,8 +274,12 @@ fn below_the_top_four_equal_points_can_share_a_place() {
 
 fn with_chain(chain: &str, last_resort: &str) -> Event {
     let mut event = circle("usoa", System::Swiss);
-    event.rules.set("tie_breaks", chain).unwrap();
-    event.rules.set("last_resort", last_resort).unwrap();
+    std::sync::Arc::make_mut(&mut event.rules)
+        .set("tie_breaks", chain)
+        .unwrap();
+    std::sync::Arc::make_mut(&mut event.rules)
+        .set("last_resort", last_resort)
+        .unwrap();
     event
 }
 
@@ -318,7 +322,9 @@ fn tie_breaks_of_the_director() {
 fn an_unrounded_constant_gives_fractions() {
     let mut event = circle("usoa", System::Swiss);
     event.rounds = 7;
-    event.rules.set("bq_constant", "exact").unwrap();
+    std::sync::Arc::make_mut(&mut event.rules)
+        .set("bq_constant", "exact")
+        .unwrap();
     // 98 discs, opponents 2 + 1 + 1 points: 98 + 64/7 * 4.
     let bq = table(&event).of(EntrantId(1)).unwrap().bq;
     assert_eq!((bq.numerator(), bq.denominator()), (98 * 7 + 64 * 4, 7));
@@ -337,7 +343,9 @@ fn whoever_has_left_can_stand_last() {
     let mut event = circle("usoa", System::Swiss);
     event.played.push(round(&["2 3 33-31", "4 bye"]));
     withdraw(&mut event, 1, 3);
-    event.rules.set("rank_withdrawn", "last").unwrap();
+    std::sync::Arc::make_mut(&mut event.rules)
+        .set("rank_withdrawn", "last")
+        .unwrap();
     assert_eq!(order(&table(&event))[3], 1);
     assert_eq!(separated_by(&event, 1), Some(Step::Withdrawn));
 }

@@ -35,7 +35,7 @@ impl TournamentFile {
                 .collect(),
             next: self.next.clone().unwrap_or_default(),
             lots: self.lots.clone(),
-            rules,
+            rules: rules.into(),
         })
     }
 

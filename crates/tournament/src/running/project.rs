@@ -1,5 +1,7 @@
 //! From how things stand to the values that standings and pairing are computed from.
 
+use std::sync::Arc;
+
 use outflank_pairing::{EntrantId, Hand, RoundInput, RoundNumber, RoundRefused};
 use outflank_rulebook::{Plan, System, plan};
 
@@ -46,7 +48,7 @@ impl Affairs {
                 ..stages.record(round)
             };
         }
-        let mut record = Record::new((*opened.rulebook).clone(), settled.system, settled.rounds);
+        let mut record = Record::new(Arc::clone(&opened.rulebook), settled.system, settled.rounds);
         record.seed = opened.setting.seed;
         record.lots.clone_from(&self.lots);
         record.year = Some(opened.setting.first_day.year());

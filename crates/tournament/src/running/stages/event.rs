@@ -1,5 +1,7 @@
 //! The rounds of stages as values.
 
+use std::sync::Arc;
+
 use outflank_pairing::{Cycles, EntrantId, RoundRobin};
 use outflank_rulebook::System;
 
@@ -199,7 +201,7 @@ impl<'a> Stages<'a> {
         if self.opened.rulebook.missed_to_withdraw.value.is_none() {
             return declared;
         }
-        let rules = (*self.opened.rulebook).clone();
+        let rules = Arc::clone(&self.opened.rulebook);
         let mut event = Event::new(rules, System::Swiss, self.now.rounds_planned());
         event.withdrawn = declared.into_iter().map(withdrawal).collect();
         event.played = (self.started())
