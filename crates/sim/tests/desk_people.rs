@@ -3,10 +3,11 @@
 use crate::desk_hall::{Hall, application, code, run};
 use outflank_desk::access::{AccessAct, Caller, Role};
 use outflank_desk::log::{RecordChange, RecordKey, RecordKind};
-use outflank_desk::{Person, Request, What, verify};
+use outflank_desk::views::Views;
+use outflank_desk::{Person, PersonId, Request, What, verify};
 use outflank_store::chain::verify_chain;
 use outflank_tournament::EntrantId;
-use outflank_tournament::running::{Act, Entry};
+use outflank_tournament::running::{Act, Entry, OfficialPost, Post, TableNumber};
 
 fn somebody() -> Person {
     Person {
@@ -101,6 +102,66 @@ fn after_erasure_no_byte_of_a_person_is_left_and_the_chain_holds() {
             code(hall.submit(&Caller::console(), erase("e3")).await),
             "desk.unknown_person"
         );
+    });
+}
+
+#[test]
+fn an_officials_name_is_in_a_record_and_can_be_erased() {
+    run(async {
+        let mut hall = Hall::open("bof/regional").await;
+        let mut official = OfficialPost::new("Zenobia Quux", Post::Judge);
+        official.tables = vec![TableNumber(1)];
+        hall.act(Act::Appoint { official }).await;
+        // The owner speaks of her by her name, and appoints her once.
+        let again = Act::Appoint {
+            official: OfficialPost::new("Zenobia Quux", Post::Assistant),
+        };
+        let again = hall.try_act(&Caller::console(), again).await;
+        assert_eq!(code(again), "tournament.nothing_new");
+        let tables = vec![TableNumber(2)];
+        let name = "Zenobia Quux".to_owned();
+        hall.act(Act::AssignTables { name, tables }).await;
+        let shown = |hall: &Hall| {
+            let now = hall.now();
+            let officials = now.affairs().officials.iter();
+            let called: Vec<String> = officials.map(|one| one.called().to_owned()).collect();
+            let head = Views::of(&now.tournament, &|_| None).head();
+            (called, head.and_then(|head| head.director))
+        };
+        let head = || Some("Vera Arbiter".to_owned());
+        let both = vec!["Vera Arbiter".to_owned(), "Zenobia Quux".to_owned()];
+        assert_eq!(shown(&hall), (both.clone(), head()));
+        let now = hall.now();
+        assert_eq!(now.affairs().officials[1].tables, [TableNumber(2)]);
+        let stored = hall.everything_stored().await;
+        let events: String = (stored.lines())
+            .filter(|line| line.starts_with("Content"))
+            .collect();
+        for name in ["Zenobia", "Vera Arbiter"] {
+            assert!(stored.contains(name), "{name} is in a record");
+            assert!(!events.contains(name), "{name} is in no event");
+        }
+        hall.restart().await;
+        assert_eq!(shown(&hall), (both, head()));
+        // Her record travels with the archive.
+        let person: PersonId = (now.affairs().officials[1].person.as_deref())
+            .unwrap()
+            .parse()
+            .unwrap();
+        let belongings = hall.desk.belongings(&hall.event).await.unwrap();
+        let key = RecordKey::new(RecordKind::Person, person.as_str());
+        assert!(belongings.records.contains(&key));
+        let erase = AccessAct::ErasePerson { person };
+        let erase = Request::new("erase", What::Access { act: erase });
+        hall.submit(&Caller::console(), erase).await.unwrap();
+        let left = vec!["Vera Arbiter".to_owned(), "Official 2".to_owned()];
+        assert_eq!(shown(&hall), (left.clone(), head()));
+        assert!(!hall.everything_stored().await.contains("Zenobia"));
+        hall.restart().await;
+        assert_eq!(shown(&hall), (left, head()));
+        let name = "Official 2".to_owned();
+        hall.act(Act::Relieve { name }).await;
+        assert_eq!(hall.now().affairs().officials.len(), 1);
     });
 }
 
