@@ -22,6 +22,7 @@ use crate::refusal::{Reason, Refusal};
 use crate::state::counts::Counters;
 use crate::state::game::GameNow;
 use crate::state::remembered::Remembered;
+use crate::state::slugs::ListMark;
 use crate::state::tournament::TournamentNow;
 use crate::state::warm::WarmStates;
 use crate::status::StatusBoard;
@@ -129,9 +130,14 @@ impl Desk {
     /// A tournament by its short name or its id.
     #[must_use]
     pub fn tournament_named(&self, name: &str) -> Option<Arc<TournamentNow>> {
-        let has_slug = |now: &Arc<TournamentNow>| now.slug.as_deref() == Some(name);
         let by_id = name.parse().ok().and_then(|id| self.tournament(&id));
-        by_id.or_else(|| self.warm.tournaments.all().into_iter().find(has_slug))
+        by_id.or_else(|| self.warm.tournaments.named(name))
+    }
+
+    /// The mark of the list of tournaments: another one as soon as any of them changes.
+    #[must_use]
+    pub fn tournaments_mark(&self) -> Arc<ListMark> {
+        self.warm.tournaments.mark()
     }
 
     /// Every tournament, by id.

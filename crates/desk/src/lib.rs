@@ -45,6 +45,7 @@ pub use crate::state::desk_fact::{DeskFact, DeskFactKind};
 pub use crate::state::federation::FederationNow;
 pub use crate::state::game::{Call, GameNow, HeldTap, Press, Seats};
 pub use crate::state::mark::Mark;
+pub use crate::state::slugs::ListMark;
 pub use crate::state::tournament::{TableGame, Tick, TournamentNow};
 pub use crate::status::{FolderStatus, Status};
 pub use crate::submit::{

@@ -113,6 +113,10 @@ impl StreamState for TournamentNow {
         &self.id
     }
 
+    fn slug(&self) -> Option<&str> {
+        self.slug.as_deref()
+    }
+
     fn version(&self) -> Seq {
         self.version
     }
