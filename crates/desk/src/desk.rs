@@ -1,8 +1,8 @@
 //! The desk: what it holds, and how it is opened and read.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Weak};
 
 use outflank_rulebook::Rulebook;
 use outflank_tournament::running::{Timestamp, preset};
@@ -14,15 +14,19 @@ use crate::feed::hub::Hub;
 use crate::feed::looks::Looks;
 use crate::feed::outbox::Outbox;
 use crate::ids::{GameId, PersonId, TournamentId};
-use crate::log::{Duty, Envelope, Fault, GlobalSeq, RecordKey, RecordKind, Seq, Store, StreamName};
+use crate::log::{
+    Duty, Envelope, Fault, GlobalSeq, RecordChange, RecordKey, RecordKind, Seq, Store, StreamName,
+};
 use crate::people::person::Person;
-use crate::refusal::Refusal;
+use crate::refusal::{Reason, Refusal};
 use crate::state::counts::Counters;
 use crate::state::game::GameNow;
 use crate::state::remembered::Remembered;
+use crate::state::slugs::ListMark;
 use crate::state::tournament::TournamentNow;
 use crate::state::warm::WarmStates;
 use crate::status::StatusBoard;
+use crate::submit::PairingJobs;
 use crate::transfer::archiver::Archiver;
 
 /// How many events are read at once.
@@ -74,6 +78,9 @@ pub struct Desk {
     pub(crate) looks: Looks,
     pub(crate) remembered: Remembered,
     pub(crate) hashing: Hashing,
+    pub(crate) pairings: PairingJobs,
+    /// The desk itself, for commands that continue when nobody waits for them.
+    pub(crate) me: Weak<Self>,
 }
 
 impl Desk {
@@ -89,7 +96,7 @@ impl Desk {
     ) -> Result<Arc<Self>, Refusal> {
         // Before anything is folded: what others write meanwhile is followed afterwards.
         let followed = *store.durable().borrow();
-        let desk = Arc::new(Self {
+        let desk = Arc::new_cyclic(|me| Self {
             store,
             clock,
             options,
@@ -103,6 +110,8 @@ impl Desk {
             looks: Looks::default(),
             remembered: Remembered::default(),
             hashing: Hashing::default(),
+            pairings: PairingJobs::default(),
+            me: me.clone(),
         });
         desk.start().await?;
         Ok(desk)
@@ -121,9 +130,14 @@ impl Desk {
     /// A tournament by its short name or its id.
     #[must_use]
     pub fn tournament_named(&self, name: &str) -> Option<Arc<TournamentNow>> {
-        let has_slug = |now: &Arc<TournamentNow>| now.slug.as_deref() == Some(name);
         let by_id = name.parse().ok().and_then(|id| self.tournament(&id));
-        by_id.or_else(|| self.warm.tournaments.all().into_iter().find(has_slug))
+        by_id.or_else(|| self.warm.tournaments.named(name))
+    }
+
+    /// The mark of the list of tournaments: another one as soon as any of them changes.
+    #[must_use]
+    pub fn tournaments_mark(&self) -> Arc<ListMark> {
+        self.warm.tournaments.mark()
     }
 
     /// Every tournament, by id.
@@ -228,9 +242,43 @@ impl Desk {
         }
     }
 
-    pub(crate) async fn person(&self, id: &PersonId) -> Result<Option<Person>, Fault> {
+    /// What is known of a person; nothing if they are erased.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the record cannot be read.
+    pub(crate) async fn person(&self, id: &PersonId) -> Result<Option<Person>, Refusal> {
         let key = RecordKey::new(RecordKind::Person, id.as_str());
         let text = self.store.record(&key).await?;
-        Ok(text.and_then(|text| Person::from_record(&text)))
+        let read = text.map(|text| Person::from_record(&text)).transpose();
+        read.map_err(|_| Refusal::desk(Reason::DamagedRecord {}))
+    }
+
+    /// The same for a page: a damaged record is shown as one, under a neutral name.
+    pub(crate) async fn person_called(
+        &self,
+        id: &PersonId,
+        called: &str,
+    ) -> Result<Option<Person>, Fault> {
+        let key = RecordKey::new(RecordKind::Person, id.as_str());
+        let text = self.store.record(&key).await?;
+        Ok(text.map(|text| {
+            Person::from_record(&text).unwrap_or_else(|damaged| {
+                tracing::error!(record = %id, "{damaged}");
+                Person::damaged(called)
+            })
+        }))
+    }
+
+    /// Refuses to write over a personal record that cannot be read: what is left of it may be all there is.
+    pub(crate) async fn check_records(&self, changes: &[RecordChange]) -> Result<(), Refusal> {
+        let written = (changes.iter())
+            .filter(|change| change.key.kind == RecordKind::Person && change.body.is_some());
+        for change in written {
+            let text = self.store.record(&change.key).await?;
+            if text.is_some_and(|text| Person::from_record(&text).is_err()) {
+                return Err(Refusal::desk(Reason::DamagedRecord {}));
+            }
+        }
+        Ok(())
     }
 }

@@ -45,9 +45,12 @@ pub use crate::state::desk_fact::{DeskFact, DeskFactKind};
 pub use crate::state::federation::FederationNow;
 pub use crate::state::game::{Call, GameNow, HeldTap, Press, Seats};
 pub use crate::state::mark::Mark;
+pub use crate::state::slugs::ListMark;
 pub use crate::state::tournament::{TableGame, Tick, TournamentNow};
 pub use crate::status::{FolderStatus, Status};
-pub use crate::submit::{Foreseen, LAG_PER_GAME, LAG_PER_MOVE, RefusedAct, casual_player};
+pub use crate::submit::{
+    Foreseen, LAG_PER_GAME, LAG_PER_MOVE, PairingJob, PairingJobs, RefusedAct, casual_player,
+};
 pub use crate::table::play::{Casual, CasualSeats};
 pub use crate::transfer::archiver::{
     Archiver, Belongings, CopiedEvent, CopyChoice, NotTakenIn, Parting, TakenIn,

@@ -89,6 +89,7 @@ outflank_rulebook::reasons! {
     } "number {place} is refused and nothing is done: {problem}"
     "desk.unknown_game" UnknownGame {} "there is no such game; look at the list"
     "desk.unknown_person" UnknownPerson {} "nothing is known of this person; look at the entrants"
+    "desk.damaged_record" DamagedRecord {} "the personal record is damaged and is not overwritten; restore it from a backup, or erase the person"
     /// No such kind of event.
     "desk.unknown_preset" UnknownPreset {
         /// What was asked for.
@@ -339,6 +340,7 @@ const fn kind(reason: &Reason) -> RefusalKind {
         | Reason::LoginTaken {}
         | Reason::SlugTaken {}
         | Reason::GameExists { .. }
+        | Reason::DamagedRecord {}
         | Reason::DeviceSilent { .. }
         | Reason::OtherDevice { .. }
         | Reason::MovesOutstanding { .. }

@@ -11,7 +11,8 @@ use outflank_tournament::running::{
 };
 
 use crate::access::AccessFact;
-use crate::log::{Envelope, Fault, Seq, Store, StreamName};
+use crate::log::{Envelope, Fault, RecordKind, Seq, Store, StreamName};
+use crate::people::person::Person;
 use crate::state::desk_fact::DeskFact;
 
 /// How many events are read at once.
@@ -31,11 +32,16 @@ pub struct Verified {
 
 /// Something that is not as the rules make it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{stream} event {}: {problem}", .seq.0)]
-pub struct Finding {
-    pub stream: StreamName,
-    pub seq: Seq,
-    pub problem: String,
+pub enum Finding {
+    #[error("{stream} event {}: {problem}", .seq.0)]
+    Event {
+        stream: StreamName,
+        seq: Seq,
+        problem: String,
+    },
+    /// A personal record that cannot be read.
+    #[error("record {id}: {problem}")]
+    Record { id: String, problem: String },
 }
 
 /// Folds every stream of a log again and compares what was published with what the rules give.
@@ -61,11 +67,21 @@ pub async fn verify(store: &dyn Store) -> Result<(Verified, Vec<Finding>), Fault
             StreamName::Access => access(&envelopes),
             StreamName::Federation(_) => federation(&envelopes),
         };
-        findings.extend(found.err().map(|(seq, problem)| Finding {
+        findings.extend(found.err().map(|(seq, problem)| Finding::Event {
             stream,
             seq,
             problem,
         }));
+    }
+    for (id, text) in store.records(RecordKind::Person).await? {
+        findings.extend(
+            Person::from_record(&text)
+                .err()
+                .map(|damaged| Finding::Record {
+                    id,
+                    problem: damaged.to_string(),
+                }),
+        );
     }
     Ok((verified, findings))
 }

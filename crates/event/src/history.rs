@@ -104,6 +104,11 @@ impl<A: Aggregate<Event: UndoableEvent>> History<A> {
         &self.state
     }
 
+    /// For what is not in events, such as names in records. An undone command takes it back.
+    pub const fn state_mut(&mut self) -> &mut A {
+        &mut self.state
+    }
+
     /// Everything that happened, in order.
     pub fn log(&self) -> &[A::Event] {
         &self.log

@@ -7,6 +7,7 @@ use crate::support::http::Client;
 use outflank_desk::access::{Grant, Role, Scope};
 use outflank_desk::{NewTournament, TournamentId, What};
 use outflank_pairing::Pair;
+use outflank_pairing::matching::Progress;
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Act, Creation, HandPairing, ResultState, TableNumber};
 
@@ -401,4 +402,33 @@ fn after_a_new_pairing_only_what_changed_is_printed_again() {
         &public.get("/t/open/print/result-slips/1?changed=1"),
         "Sample Player",
     );
+}
+
+#[test]
+fn a_pairing_that_takes_long_is_shown_and_cancelled() {
+    let hosted = Hosted::start();
+    let id = event(&hosted, "cup", 4);
+    let director = hosted.owner();
+    let page = "/t/cup/desk/pairing/1";
+    let (desk, at) = (hosted.desk.clone(), hosted.desk.now());
+    let (started, has_started) = std::sync::mpsc::channel();
+    let slow = hosted.runtime.spawn(async move {
+        let endless = move |watch: &dyn Fn(Progress) -> bool| {
+            let progress = Progress { matched: 2, of: 4 };
+            while watch(progress) {
+                let _ = started.send(());
+                std::thread::yield_now();
+            }
+        };
+        desk.pairings().run(&id, at, endless).await;
+    });
+    has_started.recv().unwrap();
+    let shown = director.get(page);
+    assert_eq!(shown.status, 200);
+    says(&shown, "2 of 4 players have an opponent so far.");
+    says(&shown, "<meta http-equiv=\"refresh\" content=\"1\">");
+    leads(&send(&director, page, "do=cancel"), page);
+    hosted.runtime.block_on(slow).unwrap();
+    assert!(!director.get(page).text().contains("Cancel pairing"));
+    leads(&send(&director, page, "do=propose"), page);
 }

@@ -4,8 +4,8 @@ use crate::costs::RoundCosts;
 use crate::ids::EntrantId;
 use crate::input::{Refusal, RoundInput};
 use crate::level::{Basis, LevelCost, LevelKind};
-use crate::matching::Costs;
-use crate::pair_round::{Bent, Pairing, pair_round};
+use crate::matching::{Costs, Watch, unwatched};
+use crate::pair_round::{Bent, Pairing, pair_round_watched};
 use crate::round::Round;
 use crate::tables::{Pair, Tables};
 use outflank_rulebook::Rulebook;
@@ -114,7 +114,21 @@ pub fn check_pairing(
     input: &RoundInput,
     tables: &Tables,
 ) -> Result<Checked, NotAPairing> {
-    let best = pair_round(rules, input)?;
+    check_pairing_watched(rules, input, tables, &unwatched)
+}
+
+/// The same, with a watch that hears how far the search for the best has come and may end it.
+///
+/// # Errors
+///
+/// [`NotAPairing`] as [`check_pairing`], and [`Refusal::Cancelled`] inside if the watch ends it.
+pub fn check_pairing_watched(
+    rules: &Rulebook,
+    input: &RoundInput,
+    tables: &Tables,
+    watch: Watch<'_>,
+) -> Result<Checked, NotAPairing> {
+    let best = pair_round_watched(rules, input, watch)?;
     let round = Round::new(rules, input)?;
     check_seats(&round, tables)?;
     let measured = round.measure(tables);
@@ -124,7 +138,7 @@ pub fn check_pairing(
         lots: measured.lots,
         bent: round.bent(tables),
         best,
-        other_floats: other_floats(rules, input, tables)?,
+        other_floats: other_floats(rules, input, tables, watch)?,
     })
 }
 
@@ -132,6 +146,7 @@ fn other_floats(
     rules: &Rulebook,
     input: &RoundInput,
     tables: &Tables,
+    watch: Watch<'_>,
 ) -> Result<OtherFloats, NotAPairing> {
     let memory = match rules.float_memory.value {
         FloatMemory::Event => FloatMemory::LastRound,
@@ -139,7 +154,7 @@ fn other_floats(
     };
     let mut other = rules.clone();
     other.float_memory.value = memory;
-    let best = pair_round(&other, input)?;
+    let best = pair_round_watched(&other, input, watch)?;
     let cost = Round::new(&other, input)?.measure(tables).cost;
     Ok(OtherFloats {
         memory,

@@ -89,4 +89,7 @@ pub enum Refusal {
     /// Every first round that was drawn had a forbidden pair in it.
     #[error("no draw without a forbidden pair was found; fix some pairs by hand")]
     NoDrawFound,
+    /// The watch ended the search.
+    #[error("pairing was cancelled; start it again when you are ready")]
+    Cancelled,
 }

@@ -40,7 +40,9 @@ mod round_robin;
 mod tables;
 mod why_not;
 
-pub use check_pairing::{Checked, Difference, NotAPairing, OtherFloats, check_pairing};
+pub use check_pairing::{
+    Checked, Difference, NotAPairing, OtherFloats, check_pairing, check_pairing_watched,
+};
 pub use costs::{ColourReason, RoundCosts};
 pub use digest::{InputHash, input_hash};
 pub use entrant::{Entrant, Float, Meeting, Past};
@@ -54,7 +56,7 @@ pub use input::{ENTRANTS_MAX, Refusal, RoundInput};
 pub use level::{Basis, LevelCost, LevelKind};
 pub use look_ahead::{Obstacle, Outlook, look_ahead};
 pub use lots::{Lots, PairLot, pair_lot};
-pub use pair_round::{Bent, NotProven, Pairing, pair_round, verify_pairing};
+pub use pair_round::{Bent, NotProven, Pairing, pair_round, pair_round_watched, verify_pairing};
 pub use reasons::{ByeReason, Floated, PassedOver, TableReason, reasons};
 pub use round_robin::{Cycles, RobinRound, RoundRobin, berger, rounds_by_day};
 pub use tables::{Pair, Tables};

@@ -6,7 +6,7 @@ use crate::ids::EntrantId;
 use crate::input::{Refusal, RoundInput};
 use crate::level::{Basis, LevelCost, LevelKind};
 use crate::matching::check::{self, Flaw};
-use crate::matching::{Proof, Solution};
+use crate::matching::{Proof, Solution, Watch, unwatched};
 use crate::round::{Problem, Round};
 use crate::tables::{Pair, Tables};
 use outflank_rulebook::Rulebook;
@@ -80,8 +80,21 @@ pub struct Bent {
 /// # Ok::<(), outflank_pairing::Refusal>(())
 /// ```
 pub fn pair_round(rules: &Rulebook, input: &RoundInput) -> Result<Pairing, Refusal> {
+    pair_round_watched(rules, input, &unwatched)
+}
+
+/// The same, with a watch that hears how far the search has come and may end it.
+///
+/// # Errors
+///
+/// [`Refusal`] as [`pair_round`], and [`Refusal::Cancelled`] if the watch ends it.
+pub fn pair_round_watched(
+    rules: &Rulebook,
+    input: &RoundInput,
+    watch: Watch<'_>,
+) -> Result<Pairing, Refusal> {
     let round = Round::new(rules, input)?;
-    let (problem, solution) = round.solve();
+    let (problem, solution) = round.solve(watch)?;
     let mates = &solution.mates;
     let tables = round.tables(&problem, mates);
     let measured = round.measure(&tables);
@@ -134,7 +147,7 @@ pub fn verify_pairing(
     if pairing.input_hash != input_hash(rules, input) {
         return Err(NotProven::OtherInput);
     }
-    let problem: Problem = round.problem_with_bye(pairing.tables.bye);
+    let problem: Problem = round.problem_with_bye(pairing.tables.bye)?;
     let mates = round
         .mates(&problem, &pairing.tables)
         .ok_or(NotProven::NotThisField)?;

@@ -5,7 +5,7 @@ use crate::field::{Field, meetings};
 use crate::fold::FoldPlaces;
 use crate::ids::{Colour, EntrantId};
 use crate::input::{Refusal, RoundInput};
-use crate::matching::{Solution, Unsolvable, solve};
+use crate::matching::{Solution, Unsolvable, Watch, solve_watched, unwatched};
 use crate::pair_round::Bent;
 use crate::tables::{Pair, Tables};
 use outflank_rulebook::Rulebook;
@@ -72,64 +72,66 @@ impl<'a> Round<'a> {
     }
 
     /// The problem the tables with this bye are an answer to.
-    pub(crate) fn problem_with_bye(&self, bye: Option<EntrantId>) -> Problem {
+    pub(crate) fn problem_with_bye(&self, bye: Option<EntrantId>) -> Result<Problem, Refusal> {
         let bye = bye.and_then(|id| self.field.index(id));
-        match (self.bye_before_fold(), bye) {
+        Ok(match (self.bye_before_fold(&unwatched)?, bye) {
             (ByeBeforeFold::OneOf(candidates), Some(bye)) if candidates.len() > 1 => {
                 self.settled_problem(bye)
             }
             (ByeBeforeFold::OneOf(_) | ByeBeforeFold::DoesNotMatter, bye) => self.open_problem(bye),
-        }
+        })
     }
 
-    pub(crate) fn solve(&self) -> (Problem, Solution) {
-        match self.bye_before_fold() {
+    pub(crate) fn solve(&self, watch: Watch<'_>) -> Result<(Problem, Solution), Refusal> {
+        Ok(match self.bye_before_fold(watch)? {
             ByeBeforeFold::DoesNotMatter => {
                 let problem = self.open_problem(None);
-                let solution = solved(&problem);
+                let solution = solved(&problem, watch)?;
                 (problem, solution)
             }
             ByeBeforeFold::OneOf(candidates) if candidates.len() == 1 => {
                 let problem = self.open_problem(Some(candidates[0]));
-                let solution = solved(&problem);
+                let solution = solved(&problem, watch)?;
                 (problem, solution)
             }
             ByeBeforeFold::OneOf(candidates) => {
                 let answers = candidates.into_iter().map(|bye| {
                     let problem = self.settled_problem(bye);
-                    let solution = solved(&problem);
+                    let solution = solved(&problem, watch)?;
                     let tables = self.tables_with(&problem, &solution.mates, Some(bye));
-                    (self.totals(&tables), problem, solution)
+                    Ok((self.totals(&tables), problem, solution))
                 });
-                let best = answers.min_by(|one, other| one.0.cmp(&other.0));
+                let answers = answers.collect::<Result<Vec<_>, Refusal>>()?;
+                let best = { answers.into_iter() }.min_by(|one, other| one.0.cmp(&other.0));
                 let (_, problem, solution) = best.expect("somebody has the bye of an odd round");
                 (problem, solution)
             }
-        }
+        })
     }
 
     /// The rating fold leaves the one with the bye out, so he must be known before it is measured.
     /// The levels above settle him nearly always: a matching without the fold tells who it can be.
-    fn bye_before_fold(&self) -> ByeBeforeFold {
+    fn bye_before_fold(&self, watch: Watch<'_>) -> Result<ByeBeforeFold, Refusal> {
         let field = &self.field;
         if !field.has_rating_fold() || !field.is_odd() || field.fixed_bye.is_some() {
-            return ByeBeforeFold::DoesNotMatter;
+            return Ok(ByeBeforeFold::DoesNotMatter);
         }
         let has_bye = true;
         let problem = Problem {
             costs: RoundCosts::new(field, &self.free(), has_bye, None),
         };
-        let solution = solved(&problem);
+        let solution = solved(&problem, watch)?;
         let bye = problem.costs.bye_vertex();
         let Some(player) = bye.and_then(|vertex| problem.costs.player(solution.mates[vertex]))
         else {
-            return ByeBeforeFold::DoesNotMatter;
+            return Ok(ByeBeforeFold::DoesNotMatter);
         };
         let settled = |other: &usize| {
             field.may_have_bye[*other] == field.may_have_bye[player]
                 && field.bye_place[*other] == field.bye_place[player]
         };
-        ByeBeforeFold::OneOf(self.free().into_iter().filter(settled).collect())
+        let candidates = self.free().into_iter().filter(settled).collect();
+        Ok(ByeBeforeFold::OneOf(candidates))
     }
 
     /// The tables of a matching, with the director's pairs, highest points first.
@@ -313,10 +315,11 @@ impl<'a> Round<'a> {
     }
 }
 
-/// Solves a problem that was checked to be one.
-pub(crate) fn solved(problem: &Problem) -> Solution {
-    match solve(&problem.costs) {
-        Ok(solution) => solution,
+/// Solves a problem that was checked to be one, unless the watch ends it.
+fn solved(problem: &Problem, watch: Watch<'_>) -> Result<Solution, Refusal> {
+    match solve_watched(&problem.costs, watch) {
+        Ok(solution) => Ok(solution),
+        Err(Unsolvable::Cancelled) => Err(Refusal::Cancelled),
         Err(
             fault @ (Unsolvable::OddVertices { .. }
             | Unsolvable::TooManyVertices { .. }

@@ -71,7 +71,7 @@ pub fn at_least(
     against: Against,
 ) -> Result<Vec<Bound>, NoAnswer> {
     let round = Round::new(rules, input)?;
-    let problem = round.problem_with_bye(pairing.tables.bye);
+    let problem = round.problem_with_bye(pairing.tables.bye)?;
     let costs = &problem.costs;
     let vertex = |id: EntrantId| {
         let player = round.field.index(id).ok_or(NoAnswer::NotPlaying { id })?;

@@ -5,7 +5,8 @@ use crate::event::{input, vectors};
 use outflank_pairing::{
     Against, Basis, ColourReason, Entrant, EntrantId, FixedPair, HalfPoints, Hand, LevelKind,
     NoAnswer, Obstacle, Outlook, Pair, PassedOver, Place, Refusal, RoundInput, RoundNumber, Seed,
-    at_least, check_pairing, look_ahead, next_best, pair_round, reasons, verify_pairing, why_not,
+    at_least, check_pairing, look_ahead, next_best, pair_round, pair_round_watched, reasons,
+    verify_pairing, why_not,
 };
 use outflank_rulebook::axes::tournament::FloatMemory;
 use outflank_rulebook::{Rulebook, System, shipped};
@@ -34,6 +35,22 @@ fn players(count: u32) -> RoundInput {
             .collect(),
         hand: Hand::default(),
     }
+}
+
+#[test]
+fn a_watch_hears_how_far_a_search_has_come_and_can_end_it() {
+    let (rules, input) = example("PR-032");
+    let heard = std::cell::RefCell::new(Vec::new());
+    let watched = pair_round_watched(rules, &input, &|progress| {
+        heard.borrow_mut().push(progress);
+        true
+    });
+    assert_eq!(watched, pair_round(rules, &input));
+    let heard = heard.into_inner();
+    assert!(!heard.is_empty());
+    assert!(heard.iter().all(|one| one.matched < one.of), "{heard:?}");
+    let ended = pair_round_watched(rules, &input, &|_| false);
+    assert_eq!(ended, Err(Refusal::Cancelled));
 }
 
 #[test]

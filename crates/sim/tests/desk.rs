@@ -1,5 +1,7 @@
 //! The desk as one way in: idempotency, versions, who may do what, and what follows.
 
+use std::sync::Arc;
+
 use crate::desk_hall::{Hall, application, code, report, run};
 use outflank_desk::access::{Caller, Role};
 use outflank_desk::log::StreamName;
@@ -29,6 +31,24 @@ fn an_event_runs_through_the_desk_from_its_first_entry_to_a_validated_round() {
             hall.store.head(&stream).await.unwrap().unwrap().seq,
             now.version
         );
+    });
+}
+
+#[test]
+fn a_tournament_is_found_by_its_short_name_and_the_list_is_marked_anew_when_one_changes() {
+    run(async {
+        let mut hall = Hall::open("bof/regional").await;
+        let id =
+            |hall: &Hall, name: &str| hall.desk.tournament_named(name).map(|now| now.id.clone());
+        assert_eq!(id(&hall, "example"), Some(hall.event.clone()));
+        assert_eq!(id(&hall, hall.event.as_str()), Some(hall.event.clone()));
+        assert_eq!(id(&hall, "another"), None);
+        let mark = hall.desk.tournaments_mark();
+        assert!(Arc::ptr_eq(&mark, &hall.desk.tournaments_mark()));
+        hall.enter(1).await;
+        assert!(!Arc::ptr_eq(&mark, &hall.desk.tournaments_mark()));
+        hall.restart().await;
+        assert_eq!(id(&hall, "example"), Some(hall.event.clone()));
     });
 }
 

@@ -2,10 +2,12 @@
 
 use crate::desk_hall::{Hall, application, code, run};
 use outflank_desk::access::{AccessAct, Caller, Role};
-use outflank_desk::{Person, Request, What};
+use outflank_desk::log::{RecordChange, RecordKey, RecordKind};
+use outflank_desk::views::Views;
+use outflank_desk::{Person, PersonId, Request, What, verify};
 use outflank_store::chain::verify_chain;
 use outflank_tournament::EntrantId;
-use outflank_tournament::running::{Act, Entry};
+use outflank_tournament::running::{Act, Entry, OfficialPost, Post, TableNumber};
 
 fn somebody() -> Person {
     Person {
@@ -100,6 +102,106 @@ fn after_erasure_no_byte_of_a_person_is_left_and_the_chain_holds() {
             code(hall.submit(&Caller::console(), erase("e3")).await),
             "desk.unknown_person"
         );
+    });
+}
+
+#[test]
+fn an_officials_name_is_in_a_record_and_can_be_erased() {
+    run(async {
+        let mut hall = Hall::open("bof/regional").await;
+        let mut official = OfficialPost::new("Zenobia Quux", Post::Judge);
+        official.tables = vec![TableNumber(1)];
+        hall.act(Act::Appoint { official }).await;
+        // The owner speaks of her by her name, and appoints her once.
+        let again = Act::Appoint {
+            official: OfficialPost::new("Zenobia Quux", Post::Assistant),
+        };
+        let again = hall.try_act(&Caller::console(), again).await;
+        assert_eq!(code(again), "tournament.nothing_new");
+        let tables = vec![TableNumber(2)];
+        let name = "Zenobia Quux".to_owned();
+        hall.act(Act::AssignTables { name, tables }).await;
+        let shown = |hall: &Hall| {
+            let now = hall.now();
+            let officials = now.affairs().officials.iter();
+            let called: Vec<String> = officials.map(|one| one.called().to_owned()).collect();
+            let head = Views::of(&now.tournament, &|_| None).head();
+            (called, head.and_then(|head| head.director))
+        };
+        let head = || Some("Vera Arbiter".to_owned());
+        let both = vec!["Vera Arbiter".to_owned(), "Zenobia Quux".to_owned()];
+        assert_eq!(shown(&hall), (both.clone(), head()));
+        let now = hall.now();
+        assert_eq!(now.affairs().officials[1].tables, [TableNumber(2)]);
+        let stored = hall.everything_stored().await;
+        let events: String = (stored.lines())
+            .filter(|line| line.starts_with("Content"))
+            .collect();
+        for name in ["Zenobia", "Vera Arbiter"] {
+            assert!(stored.contains(name), "{name} is in a record");
+            assert!(!events.contains(name), "{name} is in no event");
+        }
+        hall.restart().await;
+        assert_eq!(shown(&hall), (both, head()));
+        // Her record travels with the archive.
+        let person: PersonId = (now.affairs().officials[1].person.as_deref())
+            .unwrap()
+            .parse()
+            .unwrap();
+        let belongings = hall.desk.belongings(&hall.event).await.unwrap();
+        let key = RecordKey::new(RecordKind::Person, person.as_str());
+        assert!(belongings.records.contains(&key));
+        let erase = AccessAct::ErasePerson { person };
+        let erase = Request::new("erase", What::Access { act: erase });
+        hall.submit(&Caller::console(), erase).await.unwrap();
+        let left = vec!["Vera Arbiter".to_owned(), "Official 2".to_owned()];
+        assert_eq!(shown(&hall), (left.clone(), head()));
+        assert!(!hall.everything_stored().await.contains("Zenobia"));
+        hall.restart().await;
+        assert_eq!(shown(&hall), (left, head()));
+        let name = "Official 2".to_owned();
+        hall.act(Act::Relieve { name }).await;
+        assert_eq!(hall.now().affairs().officials.len(), 1);
+    });
+}
+
+#[test]
+fn a_damaged_record_is_seen_and_not_overwritten() {
+    run(async {
+        let mut hall = Hall::open("bof/regional").await;
+        hall.enter(2).await;
+        let entrant = EntrantId(2);
+        let person = hall.now().person_id(entrant).unwrap();
+        let key = RecordKey::new(RecordKind::Person, person.as_str());
+        let torn = r#"{"name":"Zenobia Qu"#.to_owned();
+        let change = RecordChange {
+            key: key.clone(),
+            body: Some(torn.clone()),
+        };
+        hall.store.put_records(vec![change]).await.unwrap();
+        hall.restart().await;
+        assert_eq!(hall.now().name(entrant), "Player 2 (damaged record)");
+        assert_eq!(hall.now().name(EntrantId(1)), "Fictional 1");
+        let (_, findings) = verify(hall.store.as_ref()).await.unwrap();
+        let problem = "the personal record cannot be read at line 1, column 20";
+        assert_eq!(
+            findings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            [format!("record {person}: {problem}")]
+        );
+        let application = Box::new(application("Zenobia Quux"));
+        let rename = Act::ChangeEntrant {
+            entrant,
+            application,
+        };
+        let renamed = hall.try_act(&Caller::console(), rename).await;
+        assert_eq!(code(renamed), "desk.damaged_record");
+        assert_eq!(hall.store.record(&key).await.unwrap(), Some(torn));
+        // It can be erased like any other.
+        let erase = AccessAct::ErasePerson { person };
+        let erase = Request::new("erase", What::Access { act: erase });
+        hall.submit(&Caller::console(), erase).await.unwrap();
+        assert_eq!(hall.store.record(&key).await.unwrap(), None);
+        assert_eq!(hall.now().name(entrant), "Player 2");
     });
 }
 

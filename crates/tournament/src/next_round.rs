@@ -1,8 +1,9 @@
 //! Pairing the next round of an event, by the method its system and round ask for.
 
+use outflank_pairing::matching::{Watch, unwatched};
 use outflank_pairing::{
     Bent, Cycles, Draw, EntrantId, LevelCost, Pair, Pairing, Refusal, RobinRound, RoundInput,
-    RoundNumber, RoundRefused, RoundRobin, first_round, first_round_by_hand, pair_round,
+    RoundNumber, RoundRefused, RoundRobin, first_round, first_round_by_hand, pair_round_watched,
 };
 use outflank_rulebook::{Rulebook, System};
 
@@ -123,7 +124,7 @@ pub fn pair_next(event: &Event) -> Result<NextRound, NotPaired> {
         }
         (None, _) => Method::Swiss,
     };
-    let paired = pair_by(&event.rules, &input, method)?;
+    let paired = pair_by(&event.rules, &input, method, &unwatched)?;
     Ok(NextRound { input, paired })
 }
 
@@ -142,6 +143,7 @@ pub(crate) fn pair_by(
     rules: &Rulebook,
     input: &RoundInput,
     method: Method<'_>,
+    watch: Watch<'_>,
 ) -> Result<Paired, NotPaired> {
     Ok(match method {
         Method::FirstRound(None) => Paired::FirstRound(first_round(rules, input)?),
@@ -164,7 +166,10 @@ pub(crate) fn pair_by(
                 .collect();
             Paired::RoundRobin(table.round(input.round, &out))
         }
-        Method::Swiss => Paired::ByTheRules(Box::new(pair_round(rules, input)?)),
+        Method::Swiss => {
+            let paired = pair_round_watched(rules, input, watch)?;
+            Paired::ByTheRules(Box::new(paired))
+        }
     })
 }
 

@@ -50,7 +50,7 @@ pub use custom::{
     GROUPS_MAX, KNOCK_OUT_MAX, STAGES_MAX, StageCounts, StagePlan, StagePlay, StageProblem,
     check_stages,
 };
-pub use decide::{EVENTS_MAX, TEXT_CHARS_MAX, decide};
+pub use decide::{EVENTS_MAX, TEXT_CHARS_MAX, decide, decide_watched};
 pub use edition::{Edition, EditionRow, edition_rows};
 pub use eligibility::{RESIDENCE_DAYS, is_resident, is_young};
 pub use entry::{

@@ -175,6 +175,13 @@ fn people() -> Vec<Fact> {
         Fact::OfficialRelieved {
             name: "Lou Host".to_owned(),
         },
+        Fact::OfficialAppointed {
+            official: OfficialPost {
+                person: Some("k7w2".to_owned()),
+                called: Some("Vera Arbiter".to_owned()),
+                ..OfficialPost::new("Official 2", Post::Judge)
+            },
+        },
         Fact::HostDeclined {},
         Fact::EntrantRegistered {
             entrant,

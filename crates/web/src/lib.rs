@@ -32,7 +32,7 @@ use std::sync::{Arc, OnceLock, RwLock};
 
 use axum::Router;
 use bytes::Bytes;
-use outflank_desk::{Desk, TournamentNow};
+use outflank_desk::{Desk, ListMark, TournamentNow};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
@@ -67,6 +67,8 @@ pub struct Web {
     /// Casual games that are opened.
     pub(crate) plays: Limiter,
     pub(crate) pages: pages::PageCache<TournamentNow>,
+    /// Pages that list every tournament.
+    pub(crate) site_pages: pages::PageCache<ListMark>,
     pub(crate) demo: Option<Arc<dyn DemoLoader>>,
     pub(crate) listening: hall::Listening,
     /// Where people find this server now.
@@ -108,6 +110,7 @@ impl Web {
             room: Arc::new(Semaphore::new(settings.connections_max)),
             settings,
             pages: pages::PageCache::default(),
+            site_pages: pages::PageCache::default(),
             demo,
             doors: pages::Doors::default(),
             document: OnceLock::new(),

@@ -1,3 +1,4 @@
 pub(crate) mod admission;
 pub(crate) mod applicant;
+pub(crate) mod official;
 pub(crate) mod person;

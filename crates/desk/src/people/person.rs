@@ -123,10 +123,30 @@ impl Person {
         serde_json::to_string(self).expect("a person has no map keys but texts")
     }
 
-    /// Reads a record; one that cannot be read is nobody.
-    pub(crate) fn from_record(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+    /// Reads a record.
+    pub(crate) fn from_record(text: &str) -> Result<Self, DamagedRecord> {
+        // The parser's own message would repeat what is in the record.
+        serde_json::from_str(text).map_err(|problem| DamagedRecord {
+            line: problem.line(),
+            column: problem.column(),
+        })
     }
+
+    /// Stands in for somebody whose record cannot be read.
+    pub(crate) fn damaged(called: &str) -> Self {
+        Self {
+            name: format!("{called} (damaged record)"),
+            ..Self::default()
+        }
+    }
+}
+
+/// A personal record that cannot be read. It is shown as such and never overwritten.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the personal record cannot be read at line {line}, column {column}")]
+pub(crate) struct DamagedRecord {
+    line: usize,
+    column: usize,
 }
 
 /// What an event calls an entrant, and everybody else too once he is erased.

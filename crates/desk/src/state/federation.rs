@@ -56,6 +56,10 @@ impl StreamState for FederationNow {
         &self.id
     }
 
+    fn slug(&self) -> Option<&str> {
+        self.slug.as_deref()
+    }
+
     fn version(&self) -> Seq {
         self.version
     }
@@ -110,7 +114,10 @@ impl StreamState for FederationNow {
                 .filter(|state| !state.erased)
                 .and_then(|state| state.record.parse().ok());
             let record = match id {
-                Some(id) => desk.person(&id).await?,
+                Some(id) => {
+                    let called = format!("Person {person}");
+                    desk.person_called(&id, &called).await?
+                }
                 None => None,
             };
             records.push((person, record.map(|record| record.dossier())));
@@ -167,9 +174,8 @@ impl Desk {
     /// A federation's office by its short name or its id.
     #[must_use]
     pub fn federation_named(&self, name: &str) -> Option<Arc<FederationNow>> {
-        let has_slug = |now: &Arc<FederationNow>| now.slug.as_deref() == Some(name);
         let by_id = name.parse().ok().and_then(|id| self.federation(&id));
-        by_id.or_else(|| self.warm.federations.all().into_iter().find(has_slug))
+        by_id.or_else(|| self.warm.federations.named(name))
     }
 
     /// Every federation's office, by id.

@@ -5,5 +5,6 @@ pub(crate) mod federation;
 pub(crate) mod game;
 pub(crate) mod mark;
 pub(crate) mod remembered;
+pub(crate) mod slugs;
 pub(crate) mod tournament;
 pub(crate) mod warm;

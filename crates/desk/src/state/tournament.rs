@@ -15,6 +15,7 @@ use crate::audience::Irregularity;
 use crate::desk::Desk;
 use crate::ids::{GameId, PersonId, TournamentId};
 use crate::log::{Content, Envelope, Fault, Seq, StreamName};
+use crate::people::official::OfficialNames;
 use crate::people::person::{Person, neutral_name};
 use crate::state::desk_fact::DeskFact;
 use crate::state::event::StreamEvent;
@@ -49,6 +50,15 @@ pub struct TournamentNow {
     pub(crate) marks: Marks,
     pub(crate) games: Vec<TableGame>,
     pub(crate) people: BTreeMap<EntrantId, Arc<Person>>,
+    pub(crate) official_names: OfficialNames,
+}
+
+/// What the records of a tournament's people say.
+pub(crate) struct TournamentRecords {
+    /// Entrants whose record may have changed; nothing if there is none any more.
+    people: BTreeMap<EntrantId, Option<Arc<Person>>>,
+    /// Nothing if no official's record can have changed.
+    officials: Option<OfficialNames>,
 }
 
 /// An item of a checklist: the list, the clause, and the round where the list comes with every round.
@@ -68,7 +78,7 @@ pub struct TableGame {
 impl StreamState for TournamentNow {
     type Id = TournamentId;
     type Person = EntrantId;
-    type Records = BTreeMap<EntrantId, Option<Arc<Person>>>;
+    type Records = TournamentRecords;
 
     fn warm(states: &WarmStates) -> &Warm<Self> {
         &states.tournaments
@@ -95,11 +105,16 @@ impl StreamState for TournamentNow {
             marks: Marks::default(),
             games: Vec::new(),
             people: BTreeMap::new(),
+            official_names: OfficialNames::new(),
         }
     }
 
     fn id(&self) -> &TournamentId {
         &self.id
+    }
+
+    fn slug(&self) -> Option<&str> {
+        self.slug.as_deref()
     }
 
     fn version(&self) -> Seq {
@@ -151,23 +166,30 @@ impl StreamState for TournamentNow {
                 .copied()
                 .collect(),
         };
-        let mut records = BTreeMap::new();
+        let mut people = BTreeMap::new();
         for entrant in entrants {
             let person = match self.person_id(entrant) {
-                Some(id) => desk.person(&id).await?,
+                Some(id) => desk.person_called(&id, &neutral_name(entrant)).await?,
                 None => None,
             };
-            records.insert(entrant, person.map(Arc::new));
+            people.insert(entrant, person.map(Arc::new));
         }
-        Ok(records)
+        let officials = match whose {
+            Touched::Only(_) => None,
+            Touched::Everybody => Some(desk.official_names(self).await?),
+        };
+        Ok(TournamentRecords { people, officials })
     }
 
     fn take_records(&mut self, records: Self::Records) {
-        for (entrant, person) in records {
+        for (entrant, person) in records.people {
             match person {
                 Some(person) => self.people.insert(entrant, person),
                 None => self.people.remove(&entrant),
             };
+        }
+        if let Some(officials) = records.officials {
+            self.call_officials(officials);
         }
     }
 }
@@ -188,7 +210,7 @@ impl TournamentNow {
                 Ok(match &event.fact {
                     Fact::EntrantRegistered { entrant, .. }
                     | Fact::EntrantChanged { entrant, .. } => Touched::one(*entrant),
-                    Fact::Undone { .. } => Touched::Everybody,
+                    Fact::OfficialAppointed { .. } | Fact::Undone { .. } => Touched::Everybody,
                     _ => Touched::nobody(),
                 })
             }
@@ -336,6 +358,9 @@ impl TournamentNow {
                 one.entry.ascii.clone_from(&person.ascii);
                 one.entry.native.clone_from(&person.native);
             }
+        }
+        for official in &mut affairs.officials {
+            official.name = official.called().to_owned();
         }
         affairs
     }

@@ -13,6 +13,7 @@ use crate::log::{Content, Envelope, Fault, GlobalSeq, Seq, StreamName};
 use crate::state::event::StreamEvent;
 use crate::state::federation::FederationNow;
 use crate::state::game::GameNow;
+use crate::state::slugs::{ListMark, Slugs};
 use crate::state::tournament::TournamentNow;
 
 /// The most games kept warm; finished ones make room first.
@@ -40,6 +41,11 @@ pub(crate) trait StreamState: Clone + Send + Sync + Sized + 'static {
     fn new(id: Self::Id) -> Self;
 
     fn id(&self) -> &Self::Id;
+
+    /// The short name, if it has one.
+    fn slug(&self) -> Option<&str> {
+        None
+    }
 
     /// The last event that is folded.
     fn version(&self) -> Seq;
@@ -114,12 +120,14 @@ impl<P: Ord> Touched<P> {
 /// The folded states of one kind of streams.
 pub(crate) struct Warm<S: StreamState> {
     states: RwLock<BTreeMap<S::Id, Arc<S>>>,
+    slugs: Slugs<S::Id>,
 }
 
 impl<S: StreamState> Default for Warm<S> {
     fn default() -> Self {
         Self {
             states: RwLock::default(),
+            slugs: Slugs::default(),
         }
     }
 }
@@ -131,6 +139,16 @@ impl<S: StreamState> Warm<S> {
         states.get(id).cloned()
     }
 
+    pub(crate) fn named(&self, slug: &str) -> Option<Arc<S>> {
+        self.get(&self.slugs.id(slug)?)
+            .filter(|state| state.slug() == Some(slug))
+    }
+
+    /// The mark of these states: another one as soon as any of them changes.
+    pub(crate) fn mark(&self) -> Arc<ListMark> {
+        self.slugs.mark()
+    }
+
     /// Every state, by id.
     pub(crate) fn all(&self) -> Vec<Arc<S>> {
         let states = self.states.read().unwrap_or_else(PoisonError::into_inner);
@@ -140,6 +158,7 @@ impl<S: StreamState> Warm<S> {
     pub(crate) fn put(&self, id: &S::Id, state: Arc<S>) {
         let mut states = self.states.write().unwrap_or_else(PoisonError::into_inner);
         make_room(&mut states, id);
+        self.slugs.note(id, state.slug());
         states.insert(id.clone(), state);
     }
 
@@ -148,12 +167,16 @@ impl<S: StreamState> Warm<S> {
         let mut states = self.states.write().unwrap_or_else(PoisonError::into_inner);
         make_room(&mut states, id);
         let state = (states.entry(id.clone())).or_insert_with(|| Arc::new(S::new(id.clone())));
-        change(Arc::make_mut(state))
+        let state = Arc::make_mut(state);
+        let changed = change(state);
+        self.slugs.note(id, state.slug());
+        changed
     }
 
     pub(crate) fn forget(&self, id: &S::Id) {
         let mut states = self.states.write().unwrap_or_else(PoisonError::into_inner);
         states.remove(id);
+        self.slugs.note(id, None);
     }
 }
 

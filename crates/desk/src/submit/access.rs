@@ -121,8 +121,12 @@ impl Desk {
             if now.training.is_some() {
                 return None;
             }
+            let entrant = now.entrant_of(person);
+            if entrant.is_none() && !now.has_official(person) {
+                return None;
+            }
             Some(Target {
-                entrants: vec![now.entrant_of(person)?],
+                entrants: entrant.into_iter().collect(),
                 ..Target::tournament(&now.id)
             })
         };

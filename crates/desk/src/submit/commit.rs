@@ -44,6 +44,7 @@ macro_rules! with_state {
 impl Desk {
     /// Appends a draft and folds it. The streams are locked by the caller.
     pub(crate) async fn commit(&self, asked: &Asked<'_>, draft: Draft) -> Result<Answer, Failed> {
+        self.check_records(&draft.records).await?;
         let text = serde_json::to_string(&draft.answer).expect("an answer is texts and numbers");
         let append = Append {
             command_id: asked.command_id.to_owned(),

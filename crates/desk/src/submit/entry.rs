@@ -89,6 +89,29 @@ impl Desk {
                     },
                 })
             }
+            Act::Appoint { mut official } => {
+                let record = match &official.person {
+                    Some(text) => {
+                        let (_, person) = self.known_person(text).await?;
+                        official.name.clone_from(&person.name);
+                        None
+                    }
+                    None => {
+                        let id = PersonId::random();
+                        official.person = Some(id.to_string());
+                        let name = official.name.clone();
+                        let person = Person {
+                            name,
+                            ..Person::default()
+                        };
+                        Some(write(&id, &person))
+                    }
+                };
+                Ok(Personal {
+                    act: Act::Appoint { official },
+                    record,
+                })
+            }
             act => Ok(Personal { act, record: None }),
         }
     }
@@ -125,6 +148,7 @@ pub(crate) fn without_persons(events: Vec<Event>) -> Vec<Event> {
         match &mut event.fact {
             Fact::EntrantRegistered { entrant, entry, .. }
             | Fact::EntrantChanged { entrant, entry, .. } => without_names(*entrant, entry),
+            Fact::OfficialAppointed { official } => official.called = None,
             _ => {}
         }
         event

@@ -14,6 +14,7 @@ pub(crate) mod lag;
 mod office_flow;
 mod online;
 mod open;
+mod pairing;
 mod seen;
 mod speak;
 mod steps;
@@ -41,6 +42,7 @@ use crate::table::online::ALARM;
 
 pub use crate::submit::lag::{LAG_PER_GAME, LAG_PER_MOVE};
 pub use crate::submit::open::casual_player;
+pub use crate::submit::pairing::{PairingJob, PairingJobs};
 pub use crate::submit::together::{Foreseen, RefusedAct};
 
 /// How often a command is decided anew when others were quicker.

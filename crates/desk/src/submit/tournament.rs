@@ -1,7 +1,11 @@
 //! Commands of a tournament.
 
+use std::sync::Arc;
+
 use outflank_tournament::EntrantId;
-use outflank_tournament::running::{Act, By, Command, Event, Preview, decide, preview};
+use outflank_tournament::running::{
+    Act, By, Command, Event, Preview, Timestamp, decide, decide_watched, preview,
+};
 
 use crate::access::{Action, Caller, Grant, Role, Target};
 use crate::declare::tournament_command;
@@ -13,6 +17,7 @@ use crate::state::event::Decided;
 use crate::state::tournament::TournamentNow;
 use crate::submit::entry::{entered, without_persons};
 use crate::submit::open::OpenedGame;
+use crate::submit::pairing::{is_computed, off_the_workers};
 use crate::submit::seen::{check_final, check_seen};
 use crate::submit::speak::{refused, speaks};
 use crate::submit::{Asked, Draft, Failed, Write};
@@ -34,11 +39,22 @@ impl Desk {
             .chain(shared)
             .chain(offices.iter().map(StreamName::from))
             .collect();
+        // Nobody waits for the tournament while a pairing is computed: it is taken if nothing has changed meanwhile.
+        let computed = match is_computed(&what.act) {
+            true => {
+                let now = self.known_tournament(&what.tournament)?;
+                let decided = self.decide_tournament(asked, &now, what).await?;
+                Some((now.version, decided))
+            }
+            false => None,
+        };
         let _guard = self.warm.lock(&streams).await;
         let now = self.known_tournament(&what.tournament)?;
-        let decided = self
-            .decide_tournament(asked.caller, asked.command_id, asked.if_version, &now, what)
-            .await?;
+        let decided = match computed {
+            Some((version, decided)) if version == now.version => decided,
+            Some(_) => return Err(Failed::Conflict),
+            None => self.decide_tournament(asked, &now, what).await?,
+        };
         let online = self.online_games(&now, &decided.events)?;
         // Nobody knows the new games yet: nobody can wait for them.
         let mut own = Decided::all(&decided.events);
@@ -72,7 +88,17 @@ impl Desk {
         };
         let command =
             Command::new("preview", by, personal.act).by_players(plays(caller, &now, role));
-        let mut shown = preview(rules, &now.tournament, command, self.at_of(&*now))?;
+        let at = self.at_of(&*now);
+        let mut shown = match is_computed(&what.act) {
+            false => preview(rules, &now.tournament, command, at)?,
+            true => {
+                let show = move || {
+                    let rules = now.rules().expect("it was asked for before");
+                    preview(rules, &now.tournament, command, at)
+                };
+                off_the_workers(show).await?
+            }
+        };
         shown.events = without_persons(shown.events);
         Ok(shown)
     }
@@ -92,15 +118,14 @@ impl Desk {
 
     async fn decide_tournament(
         &self,
-        caller: &Caller,
-        command_id: &str,
-        if_version: Option<u64>,
-        now: &TournamentNow,
+        asked: &Asked<'_>,
+        now: &Arc<TournamentNow>,
         what: &TournamentRequest,
     ) -> Result<DecidedTournament, Refusal> {
+        let caller = asked.caller;
         let (by, role) = self.authorise(caller, now, what)?;
         let actor = caller.signature(role);
-        check_seen(now, &what.act, by, &actor, if_version)?;
+        check_seen(now, &what.act, by, &actor, asked.if_version)?;
         check_final(now, &what.act, by)?;
         let personal = self
             .personal(now, what.act.clone(), what.person.as_ref())
@@ -109,14 +134,32 @@ impl Desk {
             return Err(Refusal::desk(Reason::UnknownTournament {}));
         };
         let command =
-            Command::new(command_id, by, personal.act).by_players(plays(caller, now, role));
-        let events = decide(rules, &now.tournament, command, self.at_of(now))?;
+            Command::new(asked.command_id, by, personal.act).by_players(plays(caller, now, role));
+        let at = self.at_of(&**now);
+        let events = match is_computed(&what.act) {
+            false => decide(rules, &now.tournament, command, at)?,
+            true => self.compute_pairing(now, command, at).await?,
+        };
         self.check_hall(now, &events)?;
         Ok(DecidedTournament {
             events: without_persons(events),
             record: personal.record,
             role,
         })
+    }
+
+    async fn compute_pairing(
+        &self,
+        now: &Arc<TournamentNow>,
+        command: Command,
+        at: Timestamp,
+    ) -> Result<Vec<Event>, Refusal> {
+        let state = Arc::clone(now);
+        let decided = self.pairings.run(&now.id, at, move |watch| {
+            let rules = state.rules().expect("it was asked for before");
+            decide_watched(rules, &state.tournament, command, at, watch)
+        });
+        Ok(decided.await?)
     }
 
     /// An exception is let pass only by somebody who may, or as the office has let it pass already.

@@ -211,7 +211,9 @@ impl Desk {
         let unknown = || Refusal::desk(Reason::UnknownTournament {});
         let now = self.tournament(tournament).ok_or_else(unknown)?;
         let games = now.games().iter().map(|game| &game.game);
+        let officials = now.official_records().into_iter().map(|(_, id)| id);
         let people = (now.affairs().entrants.keys()).filter_map(|id| now.person_id(*id));
+        let people = people.chain(officials);
         let mut records: Vec<RecordKey> = people
             .map(|id| RecordKey::new(RecordKind::Person, id.as_str()))
             .collect();

@@ -25,11 +25,13 @@ mod ring;
 mod solve;
 mod solver;
 mod tree;
+mod watch;
 mod wishes;
 
 pub use costs::{Costs, LEVELS_MAX, Level, VERTICES_MAX, matching_levels, pair_levels};
 pub use integer::{Integer, NotHexadecimal};
 pub use proof::{Blossom, Proof};
 pub use ring::rings;
-pub use solve::{Solution, Unsolvable, solve, width_bits};
+pub use solve::{Solution, Unsolvable, solve, solve_watched, width_bits};
+pub use watch::{Progress, Watch, unwatched};
 pub use wishes::{Wishes, WishesRefused, solve_with};

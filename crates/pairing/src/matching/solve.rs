@@ -7,6 +7,7 @@ use super::number::{Vast, Wide};
 use super::packing::Packing;
 use super::proof::Proof;
 use super::solver::{self, Solved, Start};
+use super::watch::{Watch, unwatched};
 
 /// The cheapest perfect matching and the proof that it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +52,9 @@ pub enum Unsolvable {
     /// The costs do not keep what their levels promise.
     #[error("a level promises too little: {0}")]
     BrokenPromise(Flaw),
+    /// The watch ended the search.
+    #[error("the search was cancelled; start it again")]
+    Cancelled,
 }
 
 /// Finds the perfect matching with the smallest total, level by level, and proves it.
@@ -66,6 +70,19 @@ pub enum Unsolvable {
 /// When neither the fast nor the plain run passes the checker, which would be a fault in this
 /// crate: no answer is better than an unproven one.
 pub fn solve(costs: &impl Costs) -> Result<Solution, Unsolvable> {
+    solve_watched(costs, &unwatched)
+}
+
+/// The same, with a watch that hears how far it has come and may end it.
+///
+/// # Errors
+///
+/// [`Unsolvable`] as [`solve`], and [`Unsolvable::Cancelled`] if the watch ends it.
+///
+/// # Panics
+///
+/// As [`solve`].
+pub fn solve_watched(costs: &impl Costs, watch: Watch<'_>) -> Result<Solution, Unsolvable> {
     let vertices = costs.vertices();
     let levels = costs.levels().len();
     if vertices > VERTICES_MAX {
@@ -80,7 +97,9 @@ pub fn solve(costs: &impl Costs) -> Result<Solution, Unsolvable> {
     let packing = Packing::new(costs.levels(), vertices);
     let mut flaw = None;
     for start in [Start::Sparse(Breadth::USUAL), Start::Dense] {
-        let Solved { mates, proof } = run(costs, &packing, start);
+        let Some(Solved { mates, proof }) = run(costs, &packing, start, watch) else {
+            return Err(Unsolvable::Cancelled);
+        };
         match check::verify(costs, &mates, &proof) {
             Ok(()) => {
                 return Ok(Solution {
@@ -107,18 +126,18 @@ pub fn width_bits(costs: &impl Costs) -> u32 {
 }
 
 /// Runs with the narrowest number that holds the problem.
-fn run(costs: &impl Costs, packing: &Packing, start: Start) -> Solved {
+fn run(costs: &impl Costs, packing: &Packing, start: Start, watch: Watch<'_>) -> Option<Solved> {
     match packing.limbs {
-        0..=1 => solver::run::<Wide<1>>(costs, packing, start),
-        2 => solver::run::<Wide<2>>(costs, packing, start),
-        3 => solver::run::<Wide<3>>(costs, packing, start),
-        4 => solver::run::<Wide<4>>(costs, packing, start),
-        5..=6 => solver::run::<Wide<6>>(costs, packing, start),
-        7..=8 => solver::run::<Wide<8>>(costs, packing, start),
-        9..=12 => solver::run::<Wide<12>>(costs, packing, start),
-        13..=16 => solver::run::<Wide<16>>(costs, packing, start),
-        17..=24 => solver::run::<Wide<24>>(costs, packing, start),
-        25..=40 => solver::run::<Wide<40>>(costs, packing, start),
-        _ => solver::run::<Vast>(costs, packing, start),
+        0..=1 => solver::run::<Wide<1>>(costs, packing, start, watch),
+        2 => solver::run::<Wide<2>>(costs, packing, start, watch),
+        3 => solver::run::<Wide<3>>(costs, packing, start, watch),
+        4 => solver::run::<Wide<4>>(costs, packing, start, watch),
+        5..=6 => solver::run::<Wide<6>>(costs, packing, start, watch),
+        7..=8 => solver::run::<Wide<8>>(costs, packing, start, watch),
+        9..=12 => solver::run::<Wide<12>>(costs, packing, start, watch),
+        13..=16 => solver::run::<Wide<16>>(costs, packing, start, watch),
+        17..=24 => solver::run::<Wide<24>>(costs, packing, start, watch),
+        25..=40 => solver::run::<Wide<40>>(costs, packing, start, watch),
+        _ => solver::run::<Vast>(costs, packing, start, watch),
     }
 }

@@ -10,6 +10,7 @@ use super::packing::Packing;
 use super::price;
 use super::proof::{Blossom, Proof};
 use super::tree::Tree;
+use super::watch::{Progress, Watch};
 
 /// Which pairs the searches may use from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +27,13 @@ pub(super) struct Solved {
     pub(super) proof: Proof,
 }
 
-/// Finds the cheapest perfect matching of an even number of vertices.
-pub(super) fn run<T: Number>(costs: &impl Costs, packing: &Packing, start: Start) -> Solved {
+/// Finds the cheapest perfect matching of an even number of vertices; none if the watch ends the search.
+pub(super) fn run<T: Number>(
+    costs: &impl Costs,
+    packing: &Packing,
+    start: Start,
+    watch: Watch<'_>,
+) -> Option<Solved> {
     let size = costs.vertices();
     let zero = T::zero(packing.limbs);
     let candidates::Start { graph, duals } = match start {
@@ -40,10 +46,11 @@ pub(super) fn run<T: Number>(costs: &impl Costs, packing: &Packing, start: Start
         graph,
         costs,
         packing,
+        watch,
     };
     solver.match_greedily();
     loop {
-        solver.search_all();
+        solver.search_all()?;
         if start == Start::Dense {
             break;
         }
@@ -53,7 +60,7 @@ pub(super) fn run<T: Number>(costs: &impl Costs, packing: &Packing, start: Start
         }
         solver.repair(violated);
     }
-    solver.solved()
+    Some(solver.solved())
 }
 
 struct Solver<'c, C, T> {
@@ -62,6 +69,7 @@ struct Solver<'c, C, T> {
     graph: Graph<T>,
     costs: &'c C,
     packing: &'c Packing,
+    watch: Watch<'c>,
 }
 
 impl<C: Costs, T: Number> Solver<'_, C, T> {
@@ -92,11 +100,17 @@ impl<C: Costs, T: Number> Solver<'_, C, T> {
         }
     }
 
-    fn search_all(&mut self) {
+    /// Matches every free vertex; none if the watch ends it.
+    fn search_all(&mut self) -> Option<()> {
         let mut free: Vec<usize> = (0..self.forest.size).rev().collect();
         while let Some(root) = free.pop() {
             if self.forest.mate[root].is_some() {
                 continue;
+            }
+            let matched = self.forest.mate.iter().flatten().count();
+            let of = self.forest.size;
+            if !(self.watch)(Progress { matched, of }) {
+                return None;
             }
             let violated = self.tree.grow(
                 root,
@@ -110,6 +124,7 @@ impl<C: Costs, T: Number> Solver<'_, C, T> {
                 free.extend(self.repair(violated));
             }
         }
+        Some(())
     }
 
     /// Takes in pairs that are cheaper than the duals allow: one vertex of each gives way until the
@@ -197,6 +212,7 @@ mod tests {
     use super::super::check::verify;
     use super::super::costs::Level;
     use super::super::number::{Vast, Wide};
+    use super::super::watch::unwatched;
     use super::dice::Dice;
     use super::*;
     use std::ops::ControlFlow;
@@ -254,17 +270,17 @@ mod tests {
         for seed in 0..300 {
             let costs = Blocks::new(seed, 6 + 2 * (seed as usize % 40));
             let packing = Packing::new(costs.levels(), costs.vertices());
-            let dense = run::<Wide<2>>(&costs, &packing, Start::Dense);
+            let dense = run::<Wide<2>>(&costs, &packing, Start::Dense, &unwatched).unwrap();
             assert_eq!(verify(&costs, &dense.mates, &dense.proof), Ok(()), "{seed}");
             for (near, far) in [(0, 0), (1, 0), (2, 1)] {
                 let start = Start::Sparse(Breadth::starved(near, far));
-                let solved = run::<Wide<2>>(&costs, &packing, start);
+                let solved = run::<Wide<2>>(&costs, &packing, start, &unwatched).unwrap();
                 assert_eq!(
                     verify(&costs, &solved.mates, &solved.proof),
                     Ok(()),
                     "{seed}"
                 );
-                let vast = run::<Vast>(&costs, &packing, start);
+                let vast = run::<Vast>(&costs, &packing, start, &unwatched).unwrap();
                 assert_eq!(
                     (vast.mates, vast.proof),
                     (solved.mates, solved.proof),

@@ -25,6 +25,7 @@ mod undo;
 mod withdraw;
 
 use outflank_event::{COMMAND_ID_CHARS_MAX, CommandId, EnvelopeError, Timestamp};
+use outflank_pairing::matching::{Watch, unwatched};
 use outflank_pairing::{EntrantId, RoundNumber};
 use outflank_rulebook::{Axis, Rulebook};
 
@@ -55,6 +56,20 @@ pub fn decide(
     command: Command,
     at: Timestamp,
 ) -> Result<Vec<Event>, Rejection> {
+    decide_watched(rules, tournament, command, at, &unwatched)
+}
+
+/// The same, with a watch that hears how far a pairing has come and may end it.
+///
+/// # Errors
+/// [`Rejection`] as [`decide`], and [`Reason::PairingCancelled`] if the watch ends it.
+pub fn decide_watched(
+    rules: &Rulebook,
+    tournament: &Tournament,
+    command: Command,
+    at: Timestamp,
+    watch: Watch<'_>,
+) -> Result<Vec<Event>, Rejection> {
     let Command { id, by, act, plays } = command;
     tournament
         .check_envelope(&id, at, EVENTS_MAX)
@@ -81,6 +96,7 @@ pub fn decide(
         by,
         plays,
         at,
+        watch,
         facts: Vec::with_capacity(2),
     };
     decision.dispatch(act)?;
@@ -119,6 +135,7 @@ struct Decision<'a> {
     /// The entrants whoever speaks is himself.
     plays: Vec<EntrantId>,
     at: Timestamp,
+    watch: Watch<'a>,
     facts: Vec<Fact>,
 }
 

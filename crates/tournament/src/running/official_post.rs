@@ -24,7 +24,14 @@ words! {
 /// Somebody who runs a part of the event.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfficialPost {
+    /// The name; a neutral one in events if a record has the name.
     pub name: String,
+    /// The record that has the name, so that it can be erased.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<String>,
+    /// The name in that record, as far as whoever folds the log knows it. It is never stored here.
+    #[serde(skip)]
+    pub called: Option<String>,
     pub post: Post,
     /// His area or task.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -46,11 +53,19 @@ impl OfficialPost {
     pub fn new(name: impl Into<String>, post: Post) -> Self {
         Self {
             name: name.into(),
+            person: None,
+            called: None,
             post,
             area: None,
             tables: Vec::new(),
             local: false,
             entrant: None,
         }
+    }
+
+    /// What people call them: the name in their record, or the one in the event.
+    #[must_use]
+    pub fn called(&self) -> &str {
+        self.called.as_deref().unwrap_or(&self.name)
     }
 }

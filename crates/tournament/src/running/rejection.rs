@@ -182,6 +182,10 @@ reasons! {
     "tournament.cannot_pair" CannotPair {
         problem: String,
     } "{problem}"
+    /// The director cancelled the pairing while it was computed.
+    "tournament.pairing_cancelled" PairingCancelled {
+        round: RoundNumber,
+    } "pairing of round {round} was cancelled; nothing has changed"
     "tournament.bad_hand_pairing" BadHandPairing {
         entrant: EntrantId,
         problem: &'static str,

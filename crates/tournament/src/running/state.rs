@@ -166,6 +166,13 @@ impl Tournament {
         self.0.state()
     }
 
+    /// Fills in what officials are called whose names are in records, by their names in the events.
+    pub fn call_officials(&mut self, names: &BTreeMap<String, String>) {
+        for official in &mut self.0.state_mut().officials {
+            official.called = names.get(&official.name).cloned();
+        }
+    }
+
     /// The rulebook it was opened under: pass it to [`decide`](super::decide()).
     pub fn rules(&self) -> Option<&Rulebook> {
         self.affairs()

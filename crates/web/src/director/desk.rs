@@ -1,6 +1,7 @@
 //! A request to a page of the director's desk, and what every page of the desk has.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use askama::Template;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
@@ -150,6 +151,24 @@ impl DirectorDesk {
         act: Act,
         person: Option<Person>,
     ) -> Result<Written, Refusal> {
+        let command = self.command(what, act, person);
+        self.web.desk.submit(&self.caller, command).await
+    }
+
+    /// The same for a command that may take long: no answer if it continues on its own.
+    pub(crate) async fn submit_within(
+        &self,
+        what: &str,
+        act: Act,
+        patience: Duration,
+    ) -> Option<Result<Written, Refusal>> {
+        let command = self.command(what, act, None);
+        let desk = &self.web.desk;
+        desk.submit_within(&self.caller, &self.now.id, command, patience)
+            .await
+    }
+
+    fn command(&self, what: &str, act: Act, person: Option<Person>) -> Command {
         let if_version = self.seen(&act);
         let asked = TournamentRequest {
             tournament: self.now.id.clone(),
@@ -157,11 +176,10 @@ impl DirectorDesk {
             act,
             person,
         };
-        let command = Command {
+        Command {
             if_version,
             ..Command::new(self.command_id(what), What::Tournament(Box::new(asked)))
-        };
-        self.web.desk.submit(&self.caller, command).await
+        }
     }
 
     /// Submits a command about what the desk itself keeps.

@@ -1,9 +1,12 @@
 //! The pairing of a round: proposed, looked at, changed, announced, started.
 
+use std::time::Duration;
+
 use askama::Template;
 use outflank_board::Side;
+use outflank_desk::PairingJob;
 use outflank_desk::views::director::{
-    Compared, DeskRound, DeskTable, NextStep, TableReasons, Why, WhyNot,
+    Compared, DeskRound, DeskTable, DirectorView, NextStep, TableReasons, Why, WhyNot,
 };
 use outflank_desk::views::{Head, Player};
 use outflank_pairing::{EntrantId, Pair, PassedOver, RoundNumber};
@@ -15,6 +18,9 @@ use crate::extract::Text;
 use crate::pages::Frame;
 use crate::pages::notice::Notice;
 use crate::respond::{Answer, Problem};
+
+/// How long the browser waits for a pairing before the page shows how far it has come.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 #[derive(Template)]
 #[template(path = "desk/pairing.html")]
@@ -32,6 +38,8 @@ struct PairingPage<'a> {
     players: Vec<Player>,
     missing: usize,
     obstacle: Option<String>,
+    /// A pairing that is being computed now.
+    job: Option<PairingJob>,
 }
 
 /// A change of two seats, before it is kept.
@@ -64,6 +72,8 @@ enum Action {
     CallOff,
     Abandon,
     Start,
+    /// Ends a pairing that is being computed.
+    Cancel,
 }
 
 /// Two players to exchange, or to ask about.
@@ -100,15 +110,35 @@ pub(crate) async fn post(Posted { desk, form, .. }: Posted<PairingForm>) -> Answ
         Action::CallOff => ("calloff", "danger", "pairing"),
         Action::Abandon => ("abandon", "danger", "pairing"),
         Action::Start => ("start", "bar", "results"),
+        Action::Cancel => ("cancel", "bar", "pairing"),
     };
-    let notice = match form.command(RoundNumber(round)) {
-        Some(act) => match desk.submit(what, act).await {
-            Ok(_) => return desk.see(&format!("desk/{then}/{round}")),
-            Err(rejection) => Notice::rejected(place, &rejection),
+    let submitted = match form.command(RoundNumber(round)) {
+        Command::Quick(act) => desk.submit(what, act).await.map(|_| ()),
+        // Without an answer yet, the page shows how far it has come.
+        Command::Computed(act) => match desk.submit_within(what, act, PATIENCE).await {
+            Some(answer) => answer.map(|_| ()),
+            None => Ok(()),
         },
-        None => Notice::own(place, desk.f.t("desk.hand.not_read")),
+        Command::Cancel => desk.web.desk.cancel_pairing(&desk.caller, &desk.now.id),
+        Command::Unreadable => {
+            let notice = Notice::own(place, desk.f.t("desk.hand.not_read"));
+            return show(&desk, round, Some(notice)).await;
+        }
     };
-    show(&desk, round, Some(notice)).await
+    match submitted {
+        Ok(()) => desk.see(&format!("desk/{then}/{round}")),
+        Err(rejection) => show(&desk, round, Some(Notice::rejected(place, &rejection))).await,
+    }
+}
+
+/// What a form asks for.
+enum Command {
+    Quick(Act),
+    /// The program looks for the best pairing, which can take long.
+    Computed(Act),
+    Cancel,
+    /// A pairing by hand that cannot be read.
+    Unreadable,
 }
 
 /// The round in the path; else the one to be paired, or the last one.
@@ -125,25 +155,28 @@ fn round_of(desk: &DirectorDesk) -> Result<Option<u16>, Problem> {
 }
 
 impl PairingForm {
-    /// The command; nothing if a pairing by hand cannot be read.
-    fn command(&self, round: RoundNumber) -> Option<Act> {
+    fn command(&self, round: RoundNumber) -> Command {
         let assumed = Vec::new();
         let why = self.why.to_string();
-        Some(match self.action {
-            Action::Propose => Act::Propose { round, assumed },
-            Action::Hand => Act::ProposeByHand {
-                round,
-                pairing: hand_pairing(&self.pairs)?,
-                assumed,
+        match self.action {
+            Action::Propose => Command::Computed(Act::Propose { round, assumed }),
+            Action::Hand => match hand_pairing(&self.pairs) {
+                Some(pairing) => Command::Computed(Act::ProposeByHand {
+                    round,
+                    pairing,
+                    assumed,
+                }),
+                None => Command::Unreadable,
             },
-            Action::Announce => Act::Announce {
+            Action::Announce => Command::Quick(Act::Announce {
                 round,
                 consent: self.consent.filled(),
-            },
-            Action::CallOff => Act::CallOff { round, why },
-            Action::Abandon => Act::Abandon { round, why },
-            Action::Start => Act::Start { round },
-        })
+            }),
+            Action::CallOff => Command::Quick(Act::CallOff { round, why }),
+            Action::Abandon => Command::Quick(Act::Abandon { round, why }),
+            Action::Start => Command::Quick(Act::Start { round }),
+            Action::Cancel => Command::Cancel,
+        }
     }
 }
 
@@ -157,7 +190,11 @@ async fn show(desk: &DirectorDesk, round: u16, mut notice: Option<Notice>) -> An
     let picked = asked.players();
     let (mut swap, mut why_not) = (None, None);
     match (&r, picked.as_slice(), asked.show) {
-        (Some(_), [one, other], Some(Show::Why)) => why_not = view.why_not(round, *one, *other),
+        (Some(_), [one, other], Some(Show::Why)) => {
+            let (one, other) = (*one, *other);
+            let look = move |view: DirectorView<'_>| view.why_not(round, one, other);
+            why_not = desk.web.desk.look(&desk.now, look).await;
+        }
         (Some(r), [one, other], _) => match swapped(desk, r, *one, *other).await {
             Ok(made) => swap = made,
             Err(refused) => notice = notice.or(Some(refused)),
@@ -167,15 +204,25 @@ async fn show(desk: &DirectorDesk, round: u16, mut notice: Option<Notice>) -> An
         }
         (_, _, None) => {}
     }
+    let job = desk.web.desk.pairing_job(&desk.now.id);
+    if job.is_none() && notice.is_none() {
+        let rejection = desk.web.desk.pairing_refusal(&desk.now);
+        notice = rejection.map(|rejection| Notice::rejected("bar", &rejection));
+    }
+    let reasons = match (&r, job) {
+        (Some(_), None) => {
+            let look = move |view: DirectorView<'_>| view.round_reasons(round);
+            desk.web.desk.look(&desk.now, look).await
+        }
+        (Some(_), Some(_)) | (None, _) => TableReasons::default(),
+    };
     let page = PairingPage {
         f: &desk.f,
         head: &desk.head,
         d: desk.bar(Tab::Pairing, notice.as_ref()),
         round,
         rounds: view.rounds(),
-        reasons: (r.as_ref())
-            .map(|_| view.round_reasons(round))
-            .unwrap_or_default(),
+        reasons,
         players: r.as_ref().map(everybody).unwrap_or_default(),
         r,
         picked,
@@ -183,6 +230,7 @@ async fn show(desk: &DirectorDesk, round: u16, mut notice: Option<Notice>) -> An
         why_not,
         missing: view.missing(),
         obstacle: view.obstacle(),
+        job,
     };
     desk.page(notice.as_ref(), &page)
 }

@@ -31,19 +31,27 @@ use crate::public::tournament::EventPage;
 const HTML: &str = "text/html; charset=utf-8";
 
 pub(crate) async fn home_page(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response {
-    let events: Vec<HomeEvent> = (web.desk.tournaments().iter())
-        .filter(|now| now.training.is_none())
-        .filter_map(|now| {
-            let names = |id| now.called(id);
-            let head = Views::of(&now.tournament, &names).head()?;
-            Some(HomeEvent {
-                slug: address(now),
-                head,
+    // Taken before the list is read: a change in between makes the page again.
+    let mark = web.desk.tournaments_mark();
+    let base = web.base();
+    let page = web.site_pages.page(&base, &mark, || {
+        let events: Vec<HomeEvent> = (web.desk.tournaments().iter())
+            .filter(|now| now.training.is_none())
+            .filter_map(|now| {
+                let names = |id| now.called(id);
+                let head = Views::of(&now.tournament, &names).head()?;
+                Some(HomeEvent {
+                    slug: address(now),
+                    head,
+                })
             })
-        })
-        .collect();
-    let page = home(&Frame::of_site(&web.base()), &events);
-    answer_now(page, &web, &headers)
+            .collect();
+        home(&Frame::of_site(&base), &events)
+    });
+    match page {
+        Some(page) => answer(&page, StatusCode::OK, &headers),
+        None => missing(&web, &headers),
+    }
 }
 
 /// Everything that is played in a hall, event by event.

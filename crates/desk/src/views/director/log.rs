@@ -101,10 +101,10 @@ impl DirectorView<'_> {
         match fact {
             Fact::Created { setting, .. } => Said::text(&setting.name),
             Fact::OfficialAppointed { official } => Said {
-                who: Some(official.name.clone()),
+                who: Some(self.now.official_name(&official.name)),
                 ..Said::text(&official.post.to_string())
             },
-            Fact::OfficialRelieved { name } => Said::of(name.clone()),
+            Fact::OfficialRelieved { name } => Said::of(self.now.official_name(name)),
             Fact::EntrantRegistered { entrant, .. }
             | Fact::EntrantChanged { entrant, .. }
             | Fact::EntrantCheckedIn { entrant }

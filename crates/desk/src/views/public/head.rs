@@ -131,7 +131,7 @@ impl Views<'_> {
             has_young: entries().any(|one| one.entry.young == Some(true)),
             has_finals: self.finals().is_some(),
             utc_offset_min: self.offset().minutes,
-            director: affairs.head().map(|head| head.name.clone()),
+            director: affairs.head().map(|head| head.called().to_owned()),
         })
     }
 

@@ -7,10 +7,11 @@
 use std::collections::BTreeSet;
 
 use outflank_pairing::{
-    Basis, EntrantId, Hand, Pair, RoundInput, RoundNumber, Tables, check_first_round, check_pairing,
+    Basis, EntrantId, Hand, NotAPairing, Pair, RoundInput, RoundNumber, Tables, check_first_round,
+    check_pairing_watched,
 };
 
-use super::pair::{bent, cannot_pair, costs, hash};
+use super::pair::{bent, cannot_pair, costs, hash, not_paired};
 use super::{Decided, Decision};
 use crate::course::Course;
 use crate::matches::{Match, Seating};
@@ -75,8 +76,14 @@ impl Decision<'_> {
             pairs: by_hand.pairs.clone(),
             bye,
         };
-        let checked = check_pairing(self.rules, &input, &tables)
-            .map_err(|problem| cannot_pair(problem.to_string()))?;
+        let checked = check_pairing_watched(self.rules, &input, &tables, self.watch);
+        let checked = checked.map_err(|problem| {
+            if let NotAPairing::Refused(refusal) = &problem {
+                not_paired(input.round, refusal)
+            } else {
+                cannot_pair(problem.to_string())
+            }
+        })?;
         let mut best = match checked.is_best() {
             true => Vec::new(),
             false => costs(&checked.best.cost),

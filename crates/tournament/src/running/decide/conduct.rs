@@ -156,7 +156,7 @@ impl Decision<'_> {
     fn name_of(&self, entrant: EntrantId) -> String {
         let mut officials = self.now.officials.iter();
         match officials.find(|one| one.entrant == Some(entrant)) {
-            Some(official) => official.name.clone(),
+            Some(official) => official.called().to_owned(),
             None => format!("entrant {entrant}"),
         }
     }
@@ -165,7 +165,7 @@ impl Decision<'_> {
         let mut directors = (self.now.officials.iter())
             .filter(|one| one.post == Post::Director)
             .peekable();
-        let first = directors.peek()?.name.clone();
+        let first = directors.peek()?.called().to_owned();
         let is_among = |one: &OfficialPost| one.entrant.is_some_and(|id| concerned.contains(&id));
         directors.all(is_among).then_some(first)
     }
@@ -173,7 +173,7 @@ impl Decision<'_> {
     fn head_is_among(&self, concerned: &[EntrantId]) -> Option<String> {
         let head = self.now.head()?;
         let plays = head.entrant.is_some_and(|id| concerned.contains(&id));
-        plays.then(|| head.name.clone())
+        plays.then(|| head.called().to_owned())
     }
 
     fn check_menu(&self, offender: &Offender, penalty: Penalty) -> Decided {

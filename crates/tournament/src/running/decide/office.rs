@@ -5,7 +5,7 @@ use outflank_pairing::{EntrantId, RoundNumber};
 use outflank_rulebook::axes::officials::HeadPlays;
 
 use super::{Decided, Decision, check_text};
-use crate::running::fact::Fact;
+use crate::running::fact::{Event, Fact};
 use crate::running::official_post::{OFFICIALS_MAX, OfficialPost, Post};
 use crate::running::paired::TableNumber;
 use crate::running::rejection::{Reason, Rejection};
@@ -36,8 +36,7 @@ impl Decision<'_> {
         if let Some(entrant) = official.entrant {
             self.entrant(entrant)?;
         }
-        let named = |one: &&OfficialPost| one.name == official.name;
-        let has_post = self.now.officials.iter().find(named).is_some();
+        let has_post = self.official_called(&official.name).is_some();
         let has_head = official.post == Post::Head && self.now.head().is_some();
         if has_post || has_head {
             return Err(Rejection::plain(Reason::NothingNew {}));
@@ -45,7 +44,32 @@ impl Decision<'_> {
         if official.post == Post::Head {
             self.check_head(&official)?;
         }
+        let official = match official.person {
+            Some(_) => OfficialPost {
+                called: Some(official.name),
+                name: self.neutral_name(),
+                ..official
+            },
+            None => official,
+        };
         self.record(Fact::OfficialAppointed { official })
+    }
+
+    /// An official by what people call them, or by the name in the events.
+    fn official_called(&self, name: &str) -> Option<&OfficialPost> {
+        let mut officials = self.now.officials.iter();
+        officials.find(|one| one.called() == name || one.name == name)
+    }
+
+    /// What events call the next official, whose name is in a record.
+    fn neutral_name(&self) -> String {
+        let is_appointment = |event: &&Event| matches!(event.fact, Fact::OfficialAppointed { .. });
+        let appointed = self.tournament.log().iter().filter(is_appointment).count();
+        let mut names = (appointed + 1..).map(|number| format!("Official {number}"));
+        let is_free = |name: &String| self.official_called(name).is_none();
+        names
+            .find(is_free)
+            .expect("there are more numbers than officials")
     }
 
     /// Where the text wants a deciding official who does not play (BOF-nat-15).
@@ -54,7 +78,7 @@ impl Decision<'_> {
             (HeadPlays::NotAllowed, Some(_)) => Err(Rejection::by(
                 &self.rules.head_plays,
                 Reason::HeadPlays {
-                    name: official.name.clone(),
+                    name: official.called().to_owned(),
                 },
             )),
             (HeadPlays::NotAllowed, None) | (HeadPlays::Allowed, _) => Ok(()),
@@ -77,8 +101,7 @@ impl Decision<'_> {
 
     pub(super) fn assign_tables(&mut self, name: String, tables: Vec<TableNumber>) -> Decided {
         self.needs_director()?;
-        let named = |one: &&OfficialPost| one.name == name;
-        let Some(official) = self.now.officials.iter().find(named) else {
+        let Some(official) = self.official_called(&name) else {
             return Err(Rejection::plain(Reason::UnknownOfficial {
                 name: name.chars().take(60).collect(),
             }));
@@ -108,16 +131,18 @@ impl Decision<'_> {
         if own.is_some_and(|table| tables.contains(&table)) {
             return Err(Rejection::plain(Reason::OwnGame { name }));
         }
+        let name = official.name.clone();
         self.record(Fact::TablesAssigned { name, tables })
     }
 
     pub(super) fn relieve(&mut self, name: String) -> Decided {
         self.needs_director()?;
-        if !self.now.officials.iter().any(|one| one.name == name) {
+        let Some(official) = self.official_called(&name) else {
             return Err(Rejection::plain(Reason::UnknownOfficial {
                 name: name.chars().take(60).collect(),
             }));
-        }
+        };
+        let name = official.name.clone();
         self.record(Fact::OfficialRelieved { name })
     }
 

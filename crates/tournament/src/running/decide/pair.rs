@@ -1,12 +1,13 @@
 //! Pairing a round by the rules.
 
 use outflank_pairing::{
-    Bent as BentRule, Cycles, Hand, LevelCost, RoundInput, RoundNumber, RoundRobin, input_hash,
+    Bent as BentRule, Cycles, Hand, LevelCost, Refusal, RoundInput, RoundNumber, RoundRobin,
+    input_hash,
 };
 
 use super::{Decided, Decision};
 use crate::hand_lots::LotsFor;
-use crate::next_round::{Method, pair_by};
+use crate::next_round::{Method, NotPaired, pair_by};
 use crate::running::fact::Fact;
 use crate::running::hall::seat;
 use crate::running::paired::{Assumed, Bent, Cost, PairedBy, Pairing, TableNumber};
@@ -159,8 +160,13 @@ impl Decision<'_> {
     }
 
     fn by_method(&self, input: &RoundInput, method: Method<'_>) -> Result<Pairing, Rejection> {
-        let paired = pair_by(self.rules, input, method)
-            .map_err(|problem| cannot_pair(problem.to_string()))?;
+        let paired = pair_by(self.rules, input, method, self.watch);
+        let paired = paired.map_err(|problem| match &problem {
+            NotPaired::Refused(refusal) => not_paired(input.round, refusal),
+            NotPaired::Played(_)
+            | NotPaired::NotDrawn { .. }
+            | NotPaired::RoundRobinOver { .. } => cannot_pair(problem.to_string()),
+        })?;
         let mut byes = paired.byes();
         byes.extend(&input.hand.requested_byes);
         Ok(Pairing {
@@ -172,6 +178,14 @@ impl Decision<'_> {
             input: Some(hash(self, input)),
             ..Pairing::new(PairedBy::Rules, seat(paired.pairs(), &self.now.table_rules))
         })
+    }
+}
+
+pub(super) fn not_paired(round: RoundNumber, refusal: &Refusal) -> Rejection {
+    if *refusal == Refusal::Cancelled {
+        Rejection::plain(Reason::PairingCancelled { round })
+    } else {
+        cannot_pair(refusal.to_string())
     }
 }
 
