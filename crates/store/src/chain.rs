@@ -8,6 +8,40 @@ use outflank_desk::log::{Envelope, Fault, GlobalSeq, Hash, Head, Seq, Store, Str
 /// Events read at a time.
 const PORTION: usize = 2000;
 
+/// Events of one stream as they were read: they must follow each other, and the first must be the one after `after`.
+pub(crate) fn follow_each_other(
+    events: Vec<Arc<Envelope>>,
+    stream: &StreamName,
+    after: Seq,
+) -> Result<Vec<Arc<Envelope>>, Fault> {
+    let mut expected = after;
+    let mut prev = None;
+    for event in &events {
+        expected = expected.next();
+        let is_next = event.content.seq == expected && event.content.stream == *stream;
+        if !is_next || prev.is_some_and(|hash| hash != event.prev_hash) {
+            return Err(Fault::Damaged(format!(
+                "event {} of stream {stream} is missing or does not follow the one before it",
+                expected.0
+            )));
+        }
+        prev = Some(event.hash);
+    }
+    Ok(events)
+}
+
+/// An event as it was read: it must be what its hash says.
+pub(crate) fn matches_hash(event: Envelope) -> Result<Envelope, Fault> {
+    if event.follows(event.prev_hash) {
+        Ok(event)
+    } else {
+        Err(Fault::Damaged(format!(
+            "event {} of stream {} (number {} of the log) is not what its hash says",
+            event.content.seq.0, event.content.stream, event.global_seq.0
+        )))
+    }
+}
+
 /// A log whose every event follows from the one before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {

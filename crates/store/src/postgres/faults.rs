@@ -6,6 +6,7 @@ use std::io;
 use outflank_desk::log::Fault;
 use tokio_postgres::Error;
 use tokio_postgres::error::{DbError, SqlState};
+use tokio_rustls::rustls;
 
 use super::address::Address;
 
@@ -19,6 +20,15 @@ pub(crate) fn fault(address: &Address, error: &Error) -> Fault {
     match system {
         // Not from the system but from the driver: it asked whether the server takes writes.
         Some(cause) if is_standby(cause) => standby(address),
+        Some(cause)
+            if cause
+                .get_ref()
+                .is_some_and(|cause| cause.is::<rustls::Error>()) =>
+        {
+            Fault::Database(format!(
+                "PostgreSQL at {address} cannot be used: TLS with it fails ({cause}); correct --database, or write ?sslmode=disable at its end for a connection without TLS"
+            ))
+        }
         Some(cause) => Fault::Away(format!("{address}: {cause}")),
         None if error.is_closed() => Fault::Away(format!("{address}: the connection broke")),
         None => match cause {

@@ -7,7 +7,6 @@
 mod address;
 mod at_once;
 mod batch;
-mod driver;
 mod faults;
 mod format;
 mod group;
@@ -37,6 +36,8 @@ pub use moving::restore;
 use readers::Readers;
 use session::{Purpose, Session};
 use writer::{Reply, Task, Writer};
+
+use crate::chain::follow_each_other;
 
 /// The longest anybody waits for an answer to a write; after it nobody knows.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(40);
@@ -82,8 +83,8 @@ impl PostgresStore {
     }
 
     async fn open_as(address: &Address, part: Part) -> Result<Self, Fault> {
-        let (session, mut driver) = Session::open_driven(address, Purpose::Write).await?;
-        (driver.run(format::bring_forward(&session, address))).await?;
+        let session = Session::open(address, Purpose::Write, None).await?;
+        format::bring_forward(&session, address).await?;
         let durable = Arc::new(watch::Sender::new(GlobalSeq(0)));
         let is_on_duty = Arc::new(AtomicBool::new(false));
         let listener = Listener {
@@ -103,7 +104,7 @@ impl PostgresStore {
             held: None,
             durable: Arc::clone(&durable),
             written,
-            connection: Some((session, driver)),
+            session: Some(session),
             latest: Latest::default(),
         };
         tokio::spawn(writer.run());
@@ -231,7 +232,7 @@ impl Store for PostgresStore {
             let (from, limit) = (rows::integer(after.0), rows::integer(limit));
             let asked = [&stream.to_string() as _, &from as _, &limit as _];
             let found = self.readers.query(rows::BY_STREAM, &asked).await?;
-            rows::portion(&found, stream, after)
+            follow_each_other(rows::envelopes(&found)?, stream, after)
         })
     }
 

@@ -9,6 +9,7 @@ use outflank_desk::log::{
 use tokio_postgres::Row;
 use tokio_postgres::types::FromSql;
 
+use crate::chain::matches_hash;
 use crate::sums::{checked_command, checked_record};
 
 macro_rules! columns {
@@ -124,31 +125,8 @@ pub(crate) fn envelopes(rows: &[Row]) -> Result<Vec<Arc<Envelope>>, Fault> {
         .collect()
 }
 
-/// Events of one stream, which must follow each other.
-pub(crate) fn portion(
-    rows: &[Row],
-    stream: &StreamName,
-    after: Seq,
-) -> Result<Vec<Arc<Envelope>>, Fault> {
-    let events = envelopes(rows)?;
-    let mut expected = after;
-    let mut prev = None;
-    for event in &events {
-        expected = expected.next();
-        let is_next = event.content.seq == expected && event.content.stream == *stream;
-        if !is_next || prev.is_some_and(|hash| hash != event.prev_hash) {
-            return Err(Fault::Damaged(format!(
-                "event {} of stream {stream} is missing or does not follow the one before it",
-                expected.0
-            )));
-        }
-        prev = Some(event.hash);
-    }
-    Ok(events)
-}
-
 fn envelope(row: &Row) -> Result<Envelope, Fault> {
-    let event = Envelope {
+    matches_hash(Envelope {
         global_seq: GlobalSeq(natural(row, 0)?),
         content: Content {
             stream: stream(row, 1)?,
@@ -163,15 +141,7 @@ fn envelope(row: &Row) -> Result<Envelope, Fault> {
         },
         prev_hash: hash(row, 10)?,
         hash: hash(row, 11)?,
-    };
-    if event.follows(event.prev_hash) {
-        Ok(event)
-    } else {
-        Err(Fault::Damaged(format!(
-            "event {} of stream {} (number {} of the log) is not what its hash says",
-            event.content.seq.0, event.content.stream, event.global_seq.0
-        )))
-    }
+    })
 }
 
 /// A stream's end: its name, last event and hash.

@@ -13,9 +13,8 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Error, Row, Statement};
 
 use super::address::Address;
-use super::driver::Driver;
 use super::faults::{fault, standby};
-use super::tls::Tls;
+use super::tls;
 
 /// A server that takes the connection and says nothing is given up after this.
 const GREETED_WITHIN: Duration = Duration::from_secs(10);
@@ -78,32 +77,21 @@ impl Session {
         wake: Option<Arc<Calls>>,
     ) -> Result<Self, Fault> {
         let opening = async {
-            let (session, driver) = Self::connect(address, purpose, wake).await?;
-            tokio::spawn(driver.ended());
+            let session = Self::connect(address, purpose, wake).await?;
             session.greet(address, purpose).await?;
             Ok(session)
         };
-        in_time(address, opening).await
-    }
-
-    /// Connects; whoever uses it moves the connection.
-    pub(crate) async fn open_driven(
-        address: &Address,
-        purpose: Purpose,
-    ) -> Result<(Self, Driver), Fault> {
-        let opening = async {
-            let (session, mut driver) = Self::connect(address, purpose, None).await?;
-            driver.run(session.greet(address, purpose)).await?;
-            Ok((session, driver))
-        };
-        in_time(address, opening).await
+        match tokio::time::timeout(GREETED_WITHIN, opening).await {
+            Ok(opened) => opened,
+            Err(_) => Err(Fault::Away(format!("{address}: no answer"))),
+        }
     }
 
     async fn connect(
         address: &Address,
         purpose: Purpose,
         wake: Option<Arc<Calls>>,
-    ) -> Result<(Self, Driver), Fault> {
+    ) -> Result<Self, Fault> {
         let mut config = address.config.clone();
         let is_choice = config.get_hosts().len() > 1;
         match purpose {
@@ -116,10 +104,10 @@ impl Session {
             }
             Purpose::Write | Purpose::Ask | Purpose::Listen => {}
         }
-        let tls = Tls::new().map_err(|error| Fault::Unavailable(error.to_string()))?;
+        let tls = tls::connector().map_err(|error| Fault::Unavailable(error.to_string()))?;
         let connected = config.connect(tls).await;
         let (client, mut connection) = connected.map_err(|error| fault(address, &error))?;
-        let moved = async move {
+        tokio::spawn(async move {
             // Ends with the connection; whoever uses it learns it from the client.
             while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await
             {
@@ -129,12 +117,11 @@ impl Session {
                     wake.called.notify_one();
                 }
             }
-        };
-        let session = Self {
+        });
+        Ok(Self {
             client,
             statements: Mutex::default(),
-        };
-        Ok((session, Driver::new(moved)))
+        })
     }
 
     async fn greet(&self, address: &Address, purpose: Purpose) -> Result<(), Fault> {
@@ -171,15 +158,5 @@ impl Session {
     ) -> Result<Vec<Row>, Error> {
         let statement = self.ready(text).await?;
         self.client.query(&statement, values).await
-    }
-}
-
-async fn in_time<T>(
-    address: &Address,
-    opening: impl Future<Output = Result<T, Fault>>,
-) -> Result<T, Fault> {
-    match tokio::time::timeout(GREETED_WITHIN, opening).await {
-        Ok(opened) => opened,
-        Err(_) => Err(Fault::Away(format!("{address}: no answer"))),
     }
 }

@@ -14,7 +14,6 @@ use tokio::time::Instant;
 
 use super::address::Address;
 use super::at_once::Latest;
-use super::driver::Driver;
 use super::group::{self, Done, Failed, Work};
 use super::session::{Purpose, Session};
 use super::{rows, told};
@@ -58,7 +57,7 @@ pub(crate) struct Writer {
     pub(crate) durable: Arc<watch::Sender<GlobalSeq>>,
     /// Told when something was written, for the other servers.
     pub(crate) written: Arc<Notify>,
-    pub(crate) connection: Option<(Session, Driver)>,
+    pub(crate) session: Option<Session>,
     pub(crate) latest: Latest,
 }
 
@@ -89,11 +88,7 @@ impl Writer {
     async fn next(&mut self) -> Option<Task> {
         match self.held.take() {
             Some(task) => Some(task),
-            // A connection that ends while nobody writes is noticed.
-            None => match &mut self.connection {
-                Some((_, driver)) => driver.run(self.tasks.recv()).await,
-                None => self.tasks.recv().await,
-            },
+            None => self.tasks.recv().await,
         }
     }
 
@@ -122,7 +117,7 @@ impl Writer {
                 }
                 Err(Failed::Unknown(fault)) => fault,
             };
-            self.connection = None;
+            self.session = None;
             self.latest.forget();
             let now = Instant::now();
             for job in group.extract_if(.., |job| job.until <= now) {
@@ -145,13 +140,13 @@ impl Writer {
 
     async fn try_write(&mut self, group: &mut Vec<Job>) -> Result<(), Failed> {
         let seen = *self.durable.borrow();
-        let (session, driver) = match &mut self.connection {
-            Some(connection) if !connection.0.client.is_closed() => connection,
+        let session = match &mut self.session {
+            Some(session) if !session.client.is_closed() => session,
             place => {
                 // Another database may be behind the address by now.
                 self.latest.forget();
-                let connection = connect(&self.address, seen).await;
-                place.insert(connection.map_err(Failed::Unknown)?)
+                let session = connect(&self.address, seen).await;
+                place.insert(session.map_err(Failed::Unknown)?)
             }
         };
         for job in group.iter_mut() {
@@ -163,8 +158,7 @@ impl Writer {
         }) = group.first()
         {
             self.latest.forget();
-            let adopted = driver.run(group::adopt(session, &self.address, adoption));
-            let adopted = match adopted.await {
+            let adopted = match group::adopt(session, &self.address, adoption).await {
                 Ok((adopted, last)) => {
                     self.written.notify_one();
                     told(&self.durable, last);
@@ -189,7 +183,7 @@ impl Writer {
             })
             .collect();
         let written = group::write(session, &self.address, &mut self.latest, &work);
-        let (done, last) = driver.run(written).await?;
+        let (done, last) = written.await?;
         self.written.notify_one();
         told(&self.durable, last);
         for (job, done) in group.drain(..).zip(done) {
@@ -200,9 +194,9 @@ impl Writer {
 }
 
 /// A connection for writing, to a log that has everything this process has seen.
-async fn connect(address: &Address, seen: GlobalSeq) -> Result<(Session, Driver), Fault> {
-    let (session, mut driver) = Session::open_driven(address, Purpose::Write).await?;
-    let head = driver.run(session.query(rows::HEAD, &[])).await;
+async fn connect(address: &Address, seen: GlobalSeq) -> Result<Session, Fault> {
+    let session = Session::open(address, Purpose::Write, None).await?;
+    let head = session.query(rows::HEAD, &[]).await;
     let head = head.map_err(|error| super::faults::fault(address, &error))?;
     let last = match head.first() {
         Some(row) => rows::natural(row, 0)?,
@@ -214,7 +208,7 @@ async fn connect(address: &Address, seen: GlobalSeq) -> Result<(Session, Driver)
             seen.0
         )));
     }
-    Ok((session, driver))
+    Ok(session)
 }
 
 fn job(task: Task) -> Job {

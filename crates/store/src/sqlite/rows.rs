@@ -8,6 +8,7 @@ use outflank_desk::log::{
 use rusqlite::{Connection, Params, Row, params};
 
 use super::faults::fault;
+use crate::chain::{follow_each_other, matches_hash};
 
 macro_rules! columns {
     () => {
@@ -61,20 +62,7 @@ pub(crate) fn read(
 ) -> Result<Vec<Arc<Envelope>>, Fault> {
     let place = (stream.to_string(), integer(after.0), integer(limit));
     let events = envelopes(connection, BY_STREAM, place)?;
-    let mut expected = after;
-    let mut prev = None;
-    for event in &events {
-        expected = expected.next();
-        let is_next = event.content.seq == expected && event.content.stream == *stream;
-        if !is_next || prev.is_some_and(|hash| hash != event.prev_hash) {
-            return Err(Fault::Damaged(format!(
-                "event {} of stream {stream} is missing or does not follow the one before it",
-                expected.0
-            )));
-        }
-        prev = Some(event.hash);
-    }
-    Ok(events)
+    follow_each_other(events, stream, after)
 }
 
 /// The events of all streams after `after`.
@@ -191,21 +179,9 @@ fn envelopes(
     let mut rows = statement.query(values).map_err(|e| fault(&e))?;
     let mut found = Vec::new();
     while let Some(row) = rows.next().map_err(|e| fault(&e))? {
-        found.push(Arc::new(envelope(row)?));
+        found.push(Arc::new(matches_hash(unchecked(row)?)?));
     }
     Ok(found)
-}
-
-fn envelope(row: &Row<'_>) -> Result<Envelope, Fault> {
-    let event = unchecked(row)?;
-    if event.follows(event.prev_hash) {
-        Ok(event)
-    } else {
-        Err(Fault::Damaged(format!(
-            "event {} of stream {} (number {} of the log) is not what its hash says",
-            event.content.seq.0, event.content.stream, event.global_seq.0
-        )))
-    }
 }
 
 fn unchecked(row: &Row<'_>) -> Result<Envelope, Fault> {
