@@ -260,7 +260,7 @@ pub(crate) struct StandingsArgs {
     /// The sum behind one entrant's figures, to check by hand
     #[arg(long, value_name = "ID")]
     pub(crate) arithmetic: Option<u32>,
-    /// Share places as the rulebook's final list does
+    /// The order and the shared places of the rulebook's final list
     #[arg(long)]
     pub(crate) shared_places: bool,
     /// A list of the rulebook after the last round, with its playoffs and finals

@@ -287,16 +287,26 @@ fn cards(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
 
 fn certificates(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
     let table = views.standings(None, None)?;
-    let places = (table.rows.iter())
-        .filter(|row| !row.withdrawn)
-        .take(CERTIFICATES)
-        .map(|row| (row.rank, row.player.clone(), f.halves(row.points)));
+    let last = views.final_ranking();
+    let final_table = last.is_some();
+    let places: Vec<(u32, Player, String)> = match last {
+        Some(list) => (list.rows.into_iter())
+            .filter(|row| !row.withdrawn)
+            .filter_map(|row| Some((row.place?, row.player, f.halves(row.points))))
+            .take(CERTIFICATES)
+            .collect(),
+        None => (table.rows.iter())
+            .filter(|row| !row.withdrawn)
+            .map(|row| (row.rank, row.player.clone(), f.halves(row.points)))
+            .take(CERTIFICATES)
+            .collect(),
+    };
     made(&CertificatesSheet {
         f,
         head,
         after: table.after,
-        final_table: table.after >= table.rounds,
-        places: places.collect(),
+        final_table,
+        places,
     })
 }
 
