@@ -102,16 +102,13 @@ impl<C: Costs, T: Number> Solver<'_, C, T> {
 
     /// Matches every free vertex; none if the watch ends it.
     fn search_all(&mut self) -> Option<()> {
+        self.report()?;
         let mut free: Vec<usize> = (0..self.forest.size).rev().collect();
         while let Some(root) = free.pop() {
             if self.forest.mate[root].is_some() {
                 continue;
             }
-            let matched = self.forest.mate.iter().flatten().count();
-            let of = self.forest.size;
-            if !(self.watch)(Progress { matched, of }) {
-                return None;
-            }
+            self.report()?;
             let violated = self.tree.grow(
                 root,
                 &mut self.forest,
@@ -125,6 +122,13 @@ impl<C: Costs, T: Number> Solver<'_, C, T> {
             }
         }
         Some(())
+    }
+
+    /// Tells the watch how far it is; none if that ends the search.
+    fn report(&self) -> Option<()> {
+        let matched = self.forest.mate.iter().flatten().count();
+        let of = self.forest.size;
+        (self.watch)(Progress { matched, of }).then_some(())
     }
 
     /// Takes in pairs that are cheaper than the duals allow: one vertex of each gives way until the
