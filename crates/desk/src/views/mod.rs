@@ -17,8 +17,8 @@ use outflank_tournament::Event;
 use outflank_tournament::running::{Affairs, Phase, Registered, RoundLife, Tournament, UtcOffset};
 
 pub use crate::views::federation::public::{
-    CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, HistoryLine, MemberShown, OfficeHead,
-    OfficePerson, PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown, SelectionShown,
+    CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, MemberShown, OfficeHead, OfficePerson,
+    PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown, SelectionShown,
 };
 pub use crate::views::federation::tournaments::{OfficeEvent, TraceGame, TraceShown};
 pub use crate::views::moment::{Day, Moment};

@@ -1,36 +1,35 @@
-//! Links for those who keep the office.
+//! Links for the people who run the office.
 
 use askama::Template;
-use outflank_desk::access::{AccessAct, Grant, NewLink, Role, TokenKind};
+use outflank_desk::TokenId;
+use outflank_desk::access::{AccessAct, Grant, Role};
 use outflank_desk::views::OfficeHead;
-use outflank_desk::{Refusal, TokenId};
 
 use crate::director::{DeskAnswer, Said};
-use crate::federation::ask::{Ask, Bar};
+use crate::federation::request::{Bar, OfficeRequest};
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
 use crate::pages::html::Html;
-use crate::pages::qr::qr;
 
 #[derive(Template)]
-#[template(path = "officer/access.html")]
+#[template(path = "federation/office/access.html")]
 struct AccessPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    links: Vec<LinkLine>,
+    d: &'a Bar,
+    links: Vec<Link>,
     made: Option<(String, Html)>,
 }
 
 /// A link that was given.
-struct LinkLine {
-    id: String,
+struct Link {
+    id: TokenId,
     role: &'static str,
     whose: Option<String>,
     is_used: bool,
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
+pub(crate) async fn answer(ask: &OfficeRequest) -> DeskAnswer {
     let Some(form) = &ask.form else {
         return show(ask, None, None);
     };
@@ -48,26 +47,10 @@ pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
         "committee" => Role::Committee,
         _ => Role::Officer,
     };
-    match link(ask, role, form.some("label")).await {
-        Ok(address) => {
-            let code = qr(&address, ask.f.t("desk.link.code"));
-            show(ask, None, Some((address, code)))
-        }
+    match ask.make_link(Grant::federation(role, &ask.now.id)).await {
+        Ok(made) => show(ask, None, Some(made)),
         Err(refusal) => show(ask, Some(Said::refused("", &refusal)), None),
     }
-}
-
-async fn link(ask: &Ask<'_>, role: Role, label: Option<String>) -> Result<String, Refusal> {
-    let link = NewLink {
-        kind: TokenKind::Link,
-        grant: Grant::federation(role, &ask.now.id),
-        expires: None,
-        only: Vec::new(),
-        label,
-    };
-    let answer = ask.submit_access(AccessAct::MakeLink(link)).await?;
-    let secret = answer.secret.map(|secret| secret.reveal().to_owned());
-    Ok(format!("{}/k/{}", ask.f.base, secret.unwrap_or_default()))
 }
 
 fn role_words(f: &Frame, role: Role) -> &'static str {
@@ -79,13 +62,13 @@ fn role_words(f: &Frame, role: Role) -> &'static str {
     }
 }
 
-fn show(ask: &Ask<'_>, said: Option<Said>, made: Option<(String, Html)>) -> DeskAnswer {
-    let access = ask.desk.access();
-    let links = (access.tokens.iter())
+fn show(ask: &OfficeRequest, said: Option<Said>, made: Option<(String, Html)>) -> DeskAnswer {
+    let desk = &ask.web.desk;
+    let links = (desk.access().tokens.iter())
         .filter(|(_, token)| token.grant.scope.federation.as_ref() == Some(&ask.now.id))
-        .filter(|(_, token)| token.is_good(ask.desk.now()))
-        .map(|(id, token)| LinkLine {
-            id: id.to_string(),
+        .filter(|(_, token)| token.is_good(desk.now()))
+        .map(|(id, token)| Link {
+            id: id.clone(),
             role: role_words(&ask.f, token.grant.role),
             whose: (token.grant.scope.member).map(|member| ask.now.known_as(member).name),
             is_used: token.is_used,
@@ -95,9 +78,9 @@ fn show(ask: &Ask<'_>, said: Option<Said>, made: Option<(String, Html)>) -> Desk
     let page = AccessPage {
         f: &ask.f,
         head: &ask.head,
-        d: ask.bar(OfficeTabs::Access, &[], said),
+        d: &ask.bar(OfficeTabs::Access, said),
         links,
         made,
     };
-    ask.page(status, &page)
+    DeskAnswer::page(status, &page)
 }

@@ -1,38 +1,38 @@
 //! What is owed to the world federation, and what nations owe it.
 
 use askama::Template;
-use outflank_desk::views::federation::office::{ExceptionLine, HostLine, NationLine};
 use outflank_desk::views::{DutyLine, OfficeHead};
-use outflank_federation::EventKey;
+use outflank_federation::{Affairs, EventKey, SentResults, SentState};
 use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
-use outflank_rulebook::{OfficeTopic, shipped_file};
+use outflank_rulebook::{OfficeTopic, RulebookFile, shipped_file};
+use outflank_tournament::running::Nation;
 
 use crate::director::{DeskAnswer, encoded};
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms};
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::request::{Bar, OfficeRequest, status_of};
+use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
 use crate::transfer::{elo_hindrances, write_file};
 
 #[derive(Template)]
-#[template(path = "officer/duties.html")]
+#[template(path = "federation/office/duties.html")]
 struct DutiesPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
+    d: &'a Bar,
+    affairs: &'a Affairs,
     year: u16,
     rows: Vec<(DutyLine, FileState)>,
     at_risk: bool,
-    nations: Vec<NationLine>,
-    exceptions: Vec<ExceptionLine>,
-    hosts: Vec<HostLine>,
-    forms: Vec<FormShown>,
+    /// The nations whose status is at risk.
+    nations_at_risk: Vec<&'a str>,
+    forms: Forms<'a>,
 }
 
 /// The results file of an event.
 enum FileState {
-    /// It can be fetched there.
+    /// Its address.
     Ready(String),
     Missing(Vec<String>),
     /// The event was not held at this desk.
@@ -40,67 +40,65 @@ enum FileState {
 }
 
 impl DutiesPage<'_> {
-    fn state(&self, row: &DutyLine) -> &'static str {
-        match row.state.as_str() {
-            "no_results" => self.f.t("office.no_results"),
-            "missing" => self.f.t("officer.duties.missing"),
-            "changed_since" => self.f.t("officer.duties.changed"),
-            _ => self.f.t("officer.duties.sent"),
-        }
-    }
-
-    fn kind(&self, word: &str) -> &'static str {
-        match word {
-            "federation" => self.f.t("desk.office.federation"),
-            "contact_person" => self.f.t("desk.office.contact_person"),
-            _ => self.f.t("desk.office.no_nation"),
-        }
-    }
-
-    fn sent(&self, word: &str) -> &'static str {
-        match word {
-            "qualification" => self.f.t("officer.choice.qualification"),
-            _ => self.f.t("officer.choice.all_results"),
-        }
-    }
-
-    fn host(&self, word: &str) -> &'static str {
-        match word {
-            "chosen" => self.f.t("officer.duties.chosen"),
-            "declined" => self.f.t("officer.duties.declined"),
-            _ => self.f.t("officer.duties.open"),
-        }
-    }
-
-    fn decided(&self, line: &ExceptionLine) -> &'static str {
-        match line.approved {
+    fn decided(&self, approved: &Option<bool>) -> &'static str {
+        match approved {
             Some(true) => self.f.t("officer.duties.approved"),
             Some(false) => self.f.t("officer.duties.refused"),
             None => self.f.t("officer.duties.open"),
         }
     }
+
+    fn is_at_risk(&self, country: &str) -> bool {
+        self.nations_at_risk.contains(&country)
+    }
+
+    /// Whether results wait to be sent.
+    fn waits(&self, row: &DutyLine) -> bool {
+        match row.state {
+            SentState::Missing | SentState::ChangedSince => true,
+            SentState::NoResults | SentState::Sent => false,
+        }
+    }
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>, year: Option<u16>) -> DeskAnswer {
+const FORMS: &[&str] = &[
+    "record_sent",
+    "set_nation",
+    "note_nation_results",
+    "apply_for_exception",
+    "decide_exception",
+    "apply_to_host",
+    "choose_host",
+];
+
+pub(crate) async fn answer(ask: &OfficeRequest, year: Option<u16>) -> DeskAnswer {
     // After 31 July the duties are those of the next year's championship.
     let year = year.unwrap_or_else(|| match (ask.today.month(), ask.today.year()) {
         (8..=12, this) => this.saturating_add(1),
         (_, this) => this,
     });
-    let page = format!("duties/{year}");
-    match ask.do_form(&[forms::DUTIES]).await {
-        Some(Ok(done)) => ask.see_done(&page, &done),
+    match ask.do_form(FORMS).await {
+        Some(Ok(done)) => ask.see_done(&format!("duties/{year}"), &done),
         Some(Err(outcome)) => show(ask, year, Some(&outcome)),
         None => show(ask, year, None),
     }
 }
 
-fn show(ask: &Ask<'_>, year: u16, outcome: Option<&Outcome>) -> DeskAnswer {
+fn show(ask: &OfficeRequest, year: u16, outcome: Option<&Outcome>) -> DeskAnswer {
+    let affairs = ask.now.affairs();
     let (rows, at_risk) = ask.now.duties(year, ask.today);
+    // The deadline that was last.
+    let this = ask.today.year();
+    let last = match ask.today > affairs.obligations(this, ask.today).deadline {
+        true => this,
+        false => this.saturating_sub(1),
+    };
+    let d = &ask.bar(OfficeTabs::Duties, None);
     let page = DutiesPage {
         f: &ask.f,
         head: &ask.head,
-        d: ask.bar(OfficeTabs::Duties, &[forms::DUTIES], None),
+        d,
+        affairs,
         year,
         rows: (rows.into_iter())
             .map(|row| {
@@ -109,16 +107,14 @@ fn show(ask: &Ask<'_>, year: u16, outcome: Option<&Outcome>) -> DeskAnswer {
             })
             .collect(),
         at_risk,
-        nations: ask.now.nation_lines(ask.today),
-        exceptions: ask.now.exception_lines(),
-        hosts: ask.now.host_lines(),
-        forms: ask.forms(forms::DUTIES, outcome),
+        nations_at_risk: affairs.at_risk(last, ask.today),
+        forms: ask.forms(d, outcome),
     };
-    ask.page(status_of(outcome), &page)
+    DeskAnswer::page(status_of(outcome), &page)
 }
 
-fn heading(ask: &Ask<'_>, event: &str) -> EloHeading {
-    let known = ask.now.affairs().events.get(&EventKey::from(event));
+fn heading(ask: &OfficeRequest, event: &EventKey) -> EloHeading {
+    let known = ask.now.affairs().events.get(event);
     EloHeading {
         country: known.map_or_else(String::new, |one| one.notice.country.clone()),
         sender: ask.head.name.clone(),
@@ -126,13 +122,19 @@ fn heading(ask: &Ask<'_>, event: &str) -> EloHeading {
     }
 }
 
-fn file_state(ask: &Ask<'_>, event: &str) -> FileState {
-    let Some(now) = ask.desk.tournament_named(event) else {
-        return FileState::Elsewhere;
-    };
-    let file = TournamentFile::of_running(&now.named_affairs());
-    let book = file.as_ref().and_then(|file| shipped_file(&file.rulebook));
-    let (Some(file), Some(book)) = (file, book) else {
+/// An event of this desk as a file, with its rules.
+fn tournament_file(
+    ask: &OfficeRequest,
+    event: &EventKey,
+) -> Option<(TournamentFile, &'static RulebookFile)> {
+    let now = ask.web.desk.tournament_named(event.as_str())?;
+    let file = TournamentFile::of_running(&now.named_affairs())?;
+    let book = shipped_file(&file.rulebook)?;
+    Some((file, book))
+}
+
+fn file_state(ask: &OfficeRequest, event: &EventKey) -> FileState {
+    let Some((file, book)) = tournament_file(ask, event) else {
         return FileState::Elsewhere;
     };
     let heading = heading(ask, event);
@@ -148,21 +150,15 @@ fn file_state(ask: &Ask<'_>, event: &str) -> FileState {
 }
 
 /// All results files of a season that are ready, in one archive.
-pub(crate) fn season_files(ask: &Ask<'_>, year: u16) -> DeskAnswer {
-    let (rows, _) = ask.now.duties(year, ask.today);
+pub(crate) fn season_files(ask: &OfficeRequest, year: u16) -> DeskAnswer {
+    let duties = ask.now.affairs().obligations(year, ask.today);
     let mut archive = Vec::new();
-    for row in rows {
-        let Some(now) = ask.desk.tournament_named(&row.event) else {
+    for row in duties.rows {
+        let Some((file, book)) = tournament_file(ask, &row.event) else {
             continue;
         };
-        let Some(file) = TournamentFile::of_running(&now.named_affairs()) else {
-            continue;
-        };
-        let Some(book) = shipped_file(&file.rulebook) else {
-            continue;
-        };
-        let written = write_file(&file, book, "elo", &row.event, &heading(ask, &row.event));
-        if let Ok(written) = written {
+        let heading = heading(ask, &row.event);
+        if let Ok(written) = write_file(&file, book, "elo", row.event.as_str(), &heading) {
             add_file(&mut archive, &written.name, written.text.as_bytes());
         }
     }

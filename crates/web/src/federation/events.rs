@@ -1,105 +1,85 @@
 //! Events: what is announced, why games are rated or not, results, rating lists.
 
+use std::collections::BTreeMap;
+
 use askama::Template;
-use outflank_desk::views::federation::office::{EventLine, ReasonLine};
+use outflank_desk::views::federation::office::EventRecord;
 use outflank_desk::views::{OfficeHead, RatingsShown, Views};
-use outflank_federation::{Act as OfficeAct, ListRow, PersonNumber};
+use outflank_federation::{Act, Category, EntryException, ListRow, PersonNumber, Understood};
 use outflank_formats::read_ratings_csv;
+use outflank_rulebook::OfficeTopic;
+use outflank_tournament::CivilDate;
 
 use crate::director::{DeskAnswer, Form, encoded};
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::import::{ImportShown, line_of_row};
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms};
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::import::{ImportError, line_of_row, text_of};
+use crate::federation::request::{Bar, OfficeRequest, status_of};
+use crate::federation::words::trace_words;
+use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
 
 #[derive(Template)]
-#[template(path = "officer/events.html")]
+#[template(path = "federation/office/events.html")]
 struct EventsPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    lines: Vec<EventLine>,
+    d: &'a Bar,
+    events: Vec<EventRecord<'a>>,
     /// Events of this desk that are not announced, each with the address of the form that does it.
     open: Vec<(String, String)>,
     list: Option<RatingsShown>,
-    forms: Vec<FormShown>,
-    import: ImportShown,
-    today: String,
+    forms: Forms<'a>,
+    import: ImportError,
+    today: CivilDate,
 }
 
 impl EventsPage<'_> {
-    fn category(&self, word: &str) -> &'static str {
-        crate::public::federation::category_words(self.f, word)
-    }
-
-    fn reason(&self, reason: &ReasonLine) -> &'static str {
-        reason_words(self.f, &reason.when)
-    }
-
-    fn is_rated(&self, line: &EventLine) -> bool {
-        line.reasons.iter().all(|reason| reason.holds)
-    }
-
-    fn trace(&self, line: &EventLine) -> Vec<String> {
-        crate::public::federation::trace_words(self.f, &line.shown)
+    fn trace(&self, event: &EventRecord<'_>) -> Vec<String> {
+        trace_words(self.f, &event.shown)
     }
 }
 
-/// A condition of rating, in words.
-pub(crate) fn reason_words(f: &Frame, when: &str) -> &'static str {
-    match when {
-        "at_home" => f.t("officer.rated.at_home"),
-        "clocks" => f.t("officer.rated.clocks"),
-        "understood" => f.t("officer.rated.understood"),
-        "notice" => f.t("officer.rated.notice"),
-        "time" => f.t("officer.rated.time"),
-        _ => f.t("officer.rated.world_list"),
-    }
-}
+const FORMS: &[&str] = &["announce_event", "publish_list", "allow_entry"];
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let mut import = ImportShown::default();
-    if let Some(form) = ask
-        .form
-        .as_ref()
-        .filter(|form| form.get("do") == "import_list")
-    {
+pub(crate) async fn answer(ask: &OfficeRequest) -> DeskAnswer {
+    let mut import = ImportError::default();
+    if let Some(form) = ask.sent("import_list") {
         match import_list(ask, form).await {
             Ok(()) => return ask.see_done("events", "imported"),
-            Err(shown) => import = shown,
+            Err(error) => import = error,
         }
     }
-    match ask.do_form(&[forms::EVENTS]).await {
+    match ask.do_form(FORMS).await {
         Some(Ok(done)) => ask.see_done("events", &done),
         Some(Err(outcome)) => show(ask, Some(&outcome), import),
         None => show(ask, None, import),
     }
 }
 
-fn show(ask: &Ask<'_>, outcome: Option<&Outcome>, import: ImportShown) -> DeskAnswer {
-    let status = match import.wrong.is_empty() {
+fn show(ask: &OfficeRequest, outcome: Option<&Outcome>, import: ImportError) -> DeskAnswer {
+    let status = match import.problems.is_empty() {
         true => status_of(outcome),
         false => 422,
     };
+    let d = &ask.bar(OfficeTabs::Events, None);
     let page = EventsPage {
         f: &ask.f,
         head: &ask.head,
-        d: ask.bar(OfficeTabs::Events, &[forms::EVENTS], None),
-        lines: ask.now.event_lines(),
+        d,
+        events: ask.now.event_records(),
         open: not_announced(ask),
         list: ask.now.ratings(None),
-        forms: ask.forms(forms::EVENTS, outcome),
+        forms: ask.forms(d, outcome),
         import,
-        today: ask.today.to_string(),
+        today: ask.today,
     };
-    ask.page(status, &page)
+    DeskAnswer::page(status, &page)
 }
 
 /// Events of this desk that the office has not announced.
-fn not_announced(ask: &Ask<'_>) -> Vec<(String, String)> {
+fn not_announced(ask: &OfficeRequest) -> Vec<(String, String)> {
     let known = &ask.now.affairs().events;
-    (ask.desk.tournaments().iter())
+    (ask.web.desk.tournaments().iter())
         .filter(|now| now.training.is_none())
         .filter(|now| !known.contains_key(&now.id.as_str().into()))
         .filter_map(|now| {
@@ -120,38 +100,33 @@ fn not_announced(ask: &Ask<'_>) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Takes a rating list that was made elsewhere: whole, or not at all.
-async fn import_list(ask: &Ask<'_>, form: &Form) -> Result<(), ImportShown> {
-    let text = match form.exact("file").trim().is_empty() {
-        true => form.exact("list").to_owned(),
-        false => form.exact("file").to_owned(),
-    };
-    let shown = |wrong: Vec<String>| ImportShown {
-        wrong,
-        text: text.clone(),
-    };
-    let own = |key: &'static str| shown(vec![ask.f.t(key).to_owned()]);
+/// Imports a rating list that was made elsewhere: whole, or not at all.
+async fn import_list(ask: &OfficeRequest, form: &Form) -> Result<(), ImportError> {
+    let text = text_of(form);
+    let failed = |problems| ImportError::new(text, problems);
+    let own = |key: &'static str| failed(vec![ask.f.t(key).to_owned()]);
     let day = form
         .number("day")
         .ok_or_else(|| own("officer.wrong.date"))?;
     let source = form
         .some("source")
         .ok_or_else(|| own("officer.import.no_source"))?;
-    let (rows, strange) = read_ratings_csv(text.as_bytes());
-    let mut wrong: Vec<String> = strange.iter().map(ToString::to_string).collect();
-    let is_wof = form.get("numbers") == "wof";
-    let mut lines = Vec::new();
-    for (index, row) in rows.iter().enumerate() {
+    let (read, strange) = read_ratings_csv(text.as_bytes());
+    let mut problems: Vec<String> = strange.iter().map(ToString::to_string).collect();
+    let people = ask.now.people().iter();
+    let by_wof: BTreeMap<u32, PersonNumber> = people
+        .filter_map(|(person, dossier)| Some((dossier.wof?, *person)))
+        .collect();
+    let mut rows = Vec::new();
+    for (index, row) in read.iter().enumerate() {
         let number = row.number.0;
-        let person = match is_wof {
-            true => (ask.now.people().iter())
-                .find(|(_, dossier)| dossier.wof == Some(number))
-                .map(|(person, _)| *person),
-            false => Some(PersonNumber(number))
+        let person = match form.get("numbers") {
+            "wof" => by_wof.get(&number).copied(),
+            _ => Some(PersonNumber(number))
                 .filter(|person| ask.now.affairs().people.contains_key(person)),
         };
         match person {
-            Some(person) => lines.push(ListRow {
+            Some(person) => rows.push(ListRow {
                 person,
                 rating: row.rating,
                 margin: row.margin.unwrap_or(0),
@@ -160,25 +135,19 @@ async fn import_list(ask: &Ask<'_>, form: &Form) -> Result<(), ImportShown> {
                 group: 0,
             }),
             None => {
-                let line = line_of_row(&text, index);
-                wrong.push(
-                    ask.f
-                        .t2("officer.import.unknown", "line", line, "number", number),
-                );
+                let line = line_of_row(text, index);
+                let key = "officer.import.unknown";
+                problems.push(ask.f.t2(key, "line", line, "number", number));
             }
         }
     }
-    if !wrong.is_empty() {
-        return Err(shown(wrong));
+    if !problems.is_empty() {
+        return Err(failed(problems));
     }
-    lines.sort_by_key(|row| std::cmp::Reverse(row.rating));
-    let act = OfficeAct::ImportList {
-        day,
-        source,
-        rows: lines,
-    };
+    rows.sort_by_key(|row| std::cmp::Reverse(row.rating));
+    let act = Act::ImportList { day, source, rows };
     match ask.submit("import_list", None, act).await {
         Ok(_) => Ok(()),
-        Err(refusal) => Err(shown(vec![refusal.to_string()])),
+        Err(refusal) => Err(failed(vec![refusal.to_string()])),
     }
 }

@@ -1,53 +1,37 @@
 //! The fee sheet of an event: on the screen, on paper, as a table.
 
 use askama::Template;
+use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::FeeSheetShown;
-use outflank_desk::views::{OfficeHead, OfficePerson};
+use outflank_federation::{EventKey, EventState};
+use outflank_rulebook::OfficeTopic;
 
 use crate::director::{DeskAnswer, Form, Said};
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::members::amount;
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms};
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::request::{Bar, OfficeRequest, status_of};
+use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
 
 #[derive(Template)]
-#[template(path = "officer/fees.html")]
+#[template(path = "federation/office/fees.html")]
 struct FeesPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    event: &'a str,
-    name: String,
+    d: &'a Bar,
+    key: &'a EventKey,
+    event: &'a EventState,
     sheet: Option<FeeSheetShown>,
-    entrants: Vec<OfficePerson>,
     /// Whether the event is held at this desk, so that its entrants are known.
     is_here: bool,
-    forms: Vec<FormShown>,
+    forms: Forms<'a>,
 }
 
-impl FeesPage<'_> {
-    fn money(&self, hundredths: &u64) -> String {
-        amount(*hundredths)
-    }
+const FORMS: &[&str] = &["record_payment", "record_entrants"];
 
-    fn why(&self, word: &str) -> &'static str {
-        match word {
-            "first_of_citizen" => self.f.t("officer.fees.first"),
-            "unwaged" => self.f.t("officer.choice.unwaged"),
-            _ => self.f.t("officer.choice.waged"),
-        }
-    }
-}
-
-pub(crate) async fn answer(ask: &Ask<'_>, event: &str) -> DeskAnswer {
+pub(crate) async fn answer(ask: &OfficeRequest, event: &EventKey) -> DeskAnswer {
     let page = format!("fees/{event}");
-    if ask
-        .form
-        .as_ref()
-        .is_some_and(|form| form.get("do") == "take_entrants")
-    {
-        let Some(acts) = ask.desk.acts_of_entrants(&ask.now, event) else {
+    if ask.sent("take_entrants").is_some() {
+        let Some(acts) = ask.web.desk.acts_of_entrants(&ask.now, event.as_str()) else {
             return DeskAnswer::Nothing;
         };
         return match ask.submit_together("entrants", acts).await {
@@ -55,54 +39,41 @@ pub(crate) async fn answer(ask: &Ask<'_>, event: &str) -> DeskAnswer {
             Err(refusal) => show(ask, event, None, Some(Said::refused("", &refusal))),
         };
     }
-    match ask.do_form(&[forms::FEES]).await {
+    match ask.do_form(FORMS).await {
         Some(Ok(done)) => ask.see_done(&page, &done),
         Some(Err(outcome)) => show(ask, event, Some(&outcome), None),
         None => show(ask, event, None, None),
     }
 }
 
-fn show(ask: &Ask<'_>, event: &str, outcome: Option<&Outcome>, said: Option<Said>) -> DeskAnswer {
-    let mut choices = ask.now.event_choices().into_iter();
-    let Some((_, name)) = choices.find(|(key, _)| key == event) else {
+fn show(
+    ask: &OfficeRequest,
+    key: &EventKey,
+    outcome: Option<&Outcome>,
+    said: Option<Said>,
+) -> DeskAnswer {
+    let Some(event) = ask.now.affairs().events.get(key) else {
         return DeskAnswer::Nothing;
     };
     let status = said.as_ref().map_or(status_of(outcome), |said| said.status);
-    // The forms know which event it is.
-    let entrants = ask.now.entrant_lines(event);
-    let lines: Vec<String> = (entrants.iter())
-        .map(|one| format!("{} {}", one.number, one.name))
-        .collect();
-    let mut forms_shown = ask.forms(forms::FEES, outcome);
-    for (form, id) in forms_shown
-        .iter_mut()
-        .zip(["record_payment", "record_entrants"])
-    {
-        if form.is_open {
-            continue;
-        }
-        let filled = Form::of(vec![
-            ("do".to_owned(), id.to_owned()),
-            ("event".to_owned(), event.to_owned()),
-            ("people".to_owned(), lines.join("\n")),
-        ]);
-        let own = forms::FEES.iter().filter(|one| one.id == id).copied();
-        let own: Vec<_> = own.collect();
-        if let Some(mut shown) = ask.forms_with(&own, &filled, None).pop() {
-            shown.is_open = false;
-            *form = shown;
-        }
-    }
+    let d = &ask.bar(OfficeTabs::Members, said);
+    let entrants: Vec<String> = event.entrants.iter().map(|one| d.person(one)).collect();
     let page = FeesPage {
         f: &ask.f,
         head: &ask.head,
-        d: ask.bar(OfficeTabs::Members, &[forms::FEES], said),
+        d,
+        key,
         event,
-        name,
-        sheet: ask.now.fee_sheet(event),
-        entrants,
-        is_here: ask.desk.tournament_named(event).is_some(),
-        forms: forms_shown,
+        sheet: ask.now.fee_sheet(key.as_str()),
+        is_here: ask.web.desk.tournament_named(key.as_str()).is_some(),
+        forms: Forms {
+            // The forms know which event it is.
+            filled: Form::of(vec![
+                ("event".to_owned(), key.to_string()),
+                ("people".to_owned(), entrants.join("\n")),
+            ]),
+            ..ask.forms(d, outcome)
+        },
     };
-    ask.page(status, &page)
+    DeskAnswer::page(status, &page)
 }

@@ -1,45 +1,35 @@
-//! A person's own page in an office, which his link opens: he sees, corrects, exports and erases what is kept of him.
+//! A person's own page in an office, which their link opens: to see, correct, export and erase what is kept.
 
 use askama::Template;
 use outflank_desk::access::{Action, Role, Target};
-use outflank_desk::views::federation::office::PersonFile;
+use outflank_desk::views::federation::office::PersonRecord;
 use outflank_desk::views::{MemberShown, OfficeHead};
-use outflank_federation::{Act as OfficeAct, By as OfficeBy, PersonNumber};
+use outflank_federation::selection::Seat;
+use outflank_federation::{Act, By, PersonNumber};
 use serde_json::json;
 
-use crate::director::{DeskAnswer, Form, Said};
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::members::membership_words;
-use crate::federation::person::{dossier_form, own_act};
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, forms};
+use crate::director::{DeskAnswer, Said};
+use crate::federation::OfficeTabs;
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::person::{FORMS, button_act, dossier_form};
+use crate::federation::request::{Bar, OfficeRequest, status_of};
 use crate::pages::Frame;
-use crate::public::federation::seat_words;
 
 #[derive(Template)]
-#[template(path = "officer/me.html")]
+#[template(path = "federation/office/me.html")]
 struct MePage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    file: PersonFile,
-    /// What everybody sees of him.
+    d: &'a Bar,
+    record: PersonRecord<'a>,
+    offers: Vec<(u16, Seat)>,
+    /// What everybody sees.
     public: Option<MemberShown>,
-    forms: Vec<FormShown>,
-}
-
-impl MePage<'_> {
-    fn membership(&self) -> String {
-        membership_words(self.f, &self.file.line.membership)
-    }
-
-    fn seat(&self, word: &str) -> &'static str {
-        seat_words(self.f, word)
-    }
+    forms: Forms<'a>,
 }
 
 /// Whose own link was opened.
-fn himself(ask: &Ask<'_>) -> Option<PersonNumber> {
+fn own_number(ask: &OfficeRequest) -> Option<PersonNumber> {
     let here = |grant: &&outflank_desk::access::Grant| {
         grant.role == Role::Player && grant.scope.federation.as_ref() == Some(&ask.now.id)
     };
@@ -53,8 +43,8 @@ fn himself(ask: &Ask<'_>) -> Option<PersonNumber> {
 }
 
 /// Answers a person's own page; `NotAllowed` to everybody else.
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let Some(person) = himself(ask) else {
+pub(crate) async fn answer(ask: &OfficeRequest) -> DeskAnswer {
+    let Some(person) = own_number(ask) else {
         return DeskAnswer::NotAllowed;
     };
     if ask.query.has("export") {
@@ -63,12 +53,11 @@ pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
     let Some(form) = &ask.form else {
         return show(ask, person, None, None);
     };
-    let by = Some(OfficeBy::Person(person));
     let done = |done: &str| DeskAnswer::See(format!("/f/{}/me?done={done}", ask.f.slug));
     let own = match form.get("do") {
         "answer" => form.number("year").map(|year| {
             let accepts = form.get("accepts") == "yes";
-            let act = OfficeAct::AnswerOffer {
+            let act = Act::AnswerOffer {
                 year,
                 person,
                 accepts,
@@ -80,10 +69,10 @@ pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
             let said = Said::own("erase", ask.f.t("officer.me.sure"));
             return show(ask, person, None, Some(said));
         }
-        button => own_act(button, person),
+        button => button_act(button, person).map(|act| (button, act)),
     };
     if let Some((name, act)) = own {
-        return match ask.submit(name, by, act).await {
+        return match ask.submit(name, Some(By::Person(person)), act).await {
             Ok(_) => done(name),
             Err(refusal) => show(ask, person, None, Some(Said::refused("", &refusal))),
         };
@@ -91,23 +80,23 @@ pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
     if form.get("person") != person.to_string() {
         return DeskAnswer::NotAllowed;
     }
-    match ask.do_form(&[forms::RECORD]).await {
+    match ask.do_form(FORMS).await {
         Some(Ok(name)) => done(&name),
         Some(Err(outcome)) => show(ask, person, Some(&outcome), None),
         None => show(ask, person, None, None),
     }
 }
 
-/// Everything that is kept of him, to take along.
-fn export(ask: &Ask<'_>, person: PersonNumber) -> DeskAnswer {
-    let Some(file) = ask.now.person_file(person, ask.today) else {
+/// Everything that is kept of a person, to take along.
+fn export(ask: &OfficeRequest, person: PersonNumber) -> DeskAnswer {
+    let Some(record) = ask.now.person_record(person, ask.today) else {
         return DeskAnswer::Nothing;
     };
     let text = json!({
         "federation": ask.head.name,
-        "person": file.line.person.number,
-        "record": file.dossier,
-        "membership": file.line.membership,
+        "person": record.person.number,
+        "record": record.dossier,
+        "membership": record.membership,
         "public": ask.now.member(person, ask.today),
     });
     let text = serde_json::to_string_pretty(&text).expect("texts and numbers");
@@ -118,36 +107,29 @@ fn export(ask: &Ask<'_>, person: PersonNumber) -> DeskAnswer {
 }
 
 fn show(
-    ask: &Ask<'_>,
+    ask: &OfficeRequest,
     person: PersonNumber,
     outcome: Option<&Outcome>,
     said: Option<Said>,
 ) -> DeskAnswer {
-    let Some(file) = ask.now.person_file(person, ask.today) else {
+    let Some(record) = ask.now.person_record(person, ask.today) else {
         return DeskAnswer::Nothing;
     };
-    let known = file.dossier.as_ref();
-    let filled = known.map_or_else(Form::default, |dossier| dossier_form(person, dossier));
-    let typed = match outcome {
-        Some(_) => ask.typed(),
-        None => &filled,
-    };
     let status = said.as_ref().map_or(status_of(outcome), |said| said.status);
-    let mut d = ask.bar(
-        OfficeTabs::Next,
-        &[forms::RECORD, forms::MEMBERS, forms::TEAM],
-        said,
-    );
-    d.action = format!("/f/{}/me", ask.f.slug);
-    // Nobody else's name is in his page.
+    let mut d = ask.bar(OfficeTabs::Next, said);
+    // Nobody else's name is in this page.
     d.people.clear();
     let page = MePage {
         f: &ask.f,
         head: &ask.head,
-        forms: ask.forms_with(forms::RECORD, typed, outcome),
-        d,
+        d: &d,
+        offers: ask.now.open_offers(person),
         public: ask.now.member(person, ask.today),
-        file,
+        forms: Forms {
+            filled: dossier_form(person, record.dossier),
+            ..ask.forms(&d, outcome)
+        },
+        record,
     };
-    ask.page(status, &page)
+    DeskAnswer::page(status, &page)
 }

@@ -19,7 +19,7 @@ const SCALES: &[(&str, &str)] = &[
 ];
 
 #[derive(Template)]
-#[template(path = "officer/new.html")]
+#[template(path = "federation/office/new.html")]
 struct NewPage<'a> {
     f: &'a Frame,
     books: Vec<&'static Rulebook>,
@@ -38,7 +38,7 @@ impl NewPage<'_> {
 }
 
 #[derive(Template)]
-#[template(path = "officer/offices.html")]
+#[template(path = "federation/office/offices.html")]
 struct OfficesPage<'a> {
     f: &'a Frame,
     offices: Vec<OfficeHead>,

@@ -1,89 +1,73 @@
-//! Everybody, and records that may be one person's.
+//! Everybody, and records that may belong to one person.
 
 use askama::Template;
 use outflank_desk::views::OfficeHead;
-use outflank_desk::views::federation::office::{DuplicateLine, MergedLine, PersonLine};
+use outflank_desk::views::federation::office::PersonRecord;
+use outflank_federation::{Affairs, Duplicate};
 
 use crate::director::DeskAnswer;
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::import::ImportShown;
-use crate::federation::members::membership_words;
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms, import};
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::import::ImportError;
+use crate::federation::request::{Bar, OfficeRequest, status_of};
+use crate::federation::{OfficeTabs, TABS, import};
 use crate::pages::Frame;
 
 /// How many people a page shows; the search finds the rest.
 const SHOWN_MAX: usize = 200;
 
 #[derive(Template)]
-#[template(path = "officer/people.html")]
+#[template(path = "federation/office/people.html")]
 struct PeoplePage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
+    d: &'a Bar,
+    affairs: &'a Affairs,
     words: &'a str,
     all: usize,
-    lines: Vec<PersonLine>,
-    duplicates: Vec<DuplicateLine>,
-    merged: Vec<MergedLine>,
-    forms: Vec<FormShown>,
-    import: ImportShown,
+    people: Vec<PersonRecord<'a>>,
+    duplicates: Vec<Duplicate>,
+    forms: Forms<'a>,
+    import: ImportError,
 }
 
-impl PeoplePage<'_> {
-    fn membership(&self, line: &PersonLine) -> String {
-        membership_words(self.f, &line.membership)
-    }
+const FORMS: &[&str] = &["add_person", "merge_people", "separate_people"];
 
-    fn likeness(&self, word: &str) -> &'static str {
-        match word {
-            "wof_number" => self.f.t("officer.people.same_number"),
-            "name_and_birth" => self.f.t("officer.people.same_birth"),
-            _ => self.f.t("officer.people.same_name"),
-        }
-    }
-}
-
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let all = [forms::PEOPLE];
-    let mut import = ImportShown::default();
-    if let Some(form) = ask
-        .form
-        .as_ref()
-        .filter(|form| form.get("do") == "import_people")
-    {
+pub(crate) async fn answer(ask: &OfficeRequest) -> DeskAnswer {
+    let mut import = ImportError::default();
+    if let Some(form) = ask.sent("import_people") {
         match import::people(ask, form).await {
-            Ok(_) => return ask.see_done("people", "imported"),
-            Err(shown) => import = shown,
+            Ok(()) => return ask.see_done("people", "imported"),
+            Err(error) => import = error,
         }
     }
-    match ask.do_form(&all).await {
+    match ask.do_form(FORMS).await {
         Some(Ok(done)) => ask.see_done("people", &done),
         Some(Err(outcome)) => show(ask, Some(&outcome), import),
         None => show(ask, None, import),
     }
 }
 
-fn show(ask: &Ask<'_>, outcome: Option<&Outcome>, import: ImportShown) -> DeskAnswer {
+fn show(ask: &OfficeRequest, outcome: Option<&Outcome>, import: ImportError) -> DeskAnswer {
     let words = ask.query.get("q");
-    let mut lines = ask.now.people_lines(words, ask.today);
-    let all = lines.len();
-    lines.truncate(SHOWN_MAX);
-    let status = match import.wrong.is_empty() {
+    let mut people = ask.now.find_people(words, ask.today);
+    let all = people.len();
+    people.truncate(SHOWN_MAX);
+    let status = match import.problems.is_empty() {
         true => status_of(outcome),
         false => 422,
     };
+    let d = &ask.bar(OfficeTabs::People, None);
     let page = PeoplePage {
         f: &ask.f,
         head: &ask.head,
-        d: ask.bar(OfficeTabs::People, &[forms::PEOPLE], None),
+        d,
+        affairs: ask.now.affairs(),
         words,
         all,
-        lines,
-        duplicates: ask.now.duplicate_lines(),
-        merged: ask.now.merged_lines(),
-        forms: ask.forms(forms::PEOPLE, outcome),
+        people,
+        duplicates: ask.now.duplicates(),
+        forms: ask.forms(d, outcome),
         import,
     };
-    ask.page(status, &page)
+    DeskAnswer::page(status, &page)
 }

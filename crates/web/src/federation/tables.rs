@@ -1,10 +1,11 @@
 //! Tables of the office for spreadsheets.
 
+use outflank_federation::EventKey;
 use outflank_formats::guarded;
 
 use crate::director::DeskAnswer;
-use crate::federation::ask::Ask;
-use crate::federation::members::amount;
+use crate::federation::request::OfficeRequest;
+use crate::federation::words::amount;
 
 /// A table as a file.
 fn file(name: String, rows: Vec<Vec<String>>) -> DeskAnswer {
@@ -37,7 +38,7 @@ fn or_empty<T: ToString>(value: Option<&T>) -> String {
     value.map_or_else(String::new, ToString::to_string)
 }
 
-pub(crate) fn people(ask: &Ask<'_>) -> DeskAnswer {
+pub(crate) fn people(ask: &OfficeRequest) -> DeskAnswer {
     let mut rows = vec![heading(&[
         "number",
         "name",
@@ -47,22 +48,23 @@ pub(crate) fn people(ask: &Ask<'_>) -> DeskAnswer {
         "membership",
         "until",
     ])];
-    for line in ask.now.people_lines(ask.query.get("q"), ask.today) {
+    for one in ask.now.find_people(ask.query.get("q"), ask.today) {
+        let dossier = one.dossier;
         rows.push(vec![
-            line.person.number.to_string(),
-            line.person.name,
-            or_empty(line.native.as_ref()),
-            or_empty(line.country.as_ref()),
-            or_empty(line.wof.as_ref()),
-            line.membership.is,
-            or_empty(line.membership.until.as_ref()),
+            one.person.number.to_string(),
+            one.person.name,
+            or_empty(dossier.and_then(|one| one.native.as_ref())),
+            or_empty(dossier.and_then(|one| one.country.as_ref())),
+            or_empty(dossier.and_then(|one| one.wof.as_ref())),
+            one.membership.is.to_string(),
+            or_empty(one.membership.until.as_ref()),
         ]);
     }
     file(format!("{}-people.csv", ask.f.slug), rows)
 }
 
 /// Members and those who were.
-pub(crate) fn members(ask: &Ask<'_>) -> DeskAnswer {
+pub(crate) fn members(ask: &OfficeRequest) -> DeskAnswer {
     let day = ask.query.number("day").unwrap_or(ask.today);
     let mut rows = vec![heading(&[
         "number",
@@ -76,7 +78,7 @@ pub(crate) fn members(ask: &Ask<'_>) -> DeskAnswer {
         rows.push(vec![
             line.person.number.to_string(),
             line.person.name,
-            line.is,
+            line.is.to_string(),
             or_empty(line.since.as_ref()),
             or_empty(line.until.as_ref()),
             or_empty(line.last_played.as_ref()),
@@ -86,8 +88,8 @@ pub(crate) fn members(ask: &Ask<'_>) -> DeskAnswer {
 }
 
 /// The fee sheet of an event.
-pub(crate) fn fees(ask: &Ask<'_>, event: &str) -> DeskAnswer {
-    let Some(sheet) = ask.now.fee_sheet(event) else {
+pub(crate) fn fees(ask: &OfficeRequest, event: &EventKey) -> DeskAnswer {
+    let Some(sheet) = ask.now.fee_sheet(event.as_str()) else {
         return DeskAnswer::Nothing;
     };
     let mut rows = vec![heading(&[
@@ -106,7 +108,7 @@ pub(crate) fn fees(ask: &Ask<'_>, event: &str) -> DeskAnswer {
                 line.person.name,
                 or_empty(group.family.as_ref()),
                 amount(line.fee),
-                line.why,
+                line.why.to_string(),
                 // What a family owes stands once.
                 match index {
                     0 => amount(group.due),
@@ -120,7 +122,7 @@ pub(crate) fn fees(ask: &Ask<'_>, event: &str) -> DeskAnswer {
 }
 
 /// The team as it is registered with the world federation.
-pub(crate) fn team(ask: &Ask<'_>, year: u16) -> DeskAnswer {
+pub(crate) fn team(ask: &OfficeRequest, year: u16) -> DeskAnswer {
     let selection = ask.now.affairs().selections.get(&year);
     let Some(team) = selection.and_then(|one| one.registered.last()) else {
         return DeskAnswer::Nothing;

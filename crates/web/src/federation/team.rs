@@ -1,38 +1,33 @@
 //! Who plays for the country: offers, answers, the registration.
 
 use askama::Template;
-use outflank_desk::views::federation::office::TeamShown;
-use outflank_desk::views::{CandidateLine, OfficeHead, SeatsShown};
+use outflank_desk::views::{CandidateLine, OfficeHead, SeatsShown, SelectionShown};
+use outflank_federation::selection::{CandidateState, Seat, Selection};
 use outflank_rulebook::OfficeTopic;
+use outflank_tournament::CivilDate;
 
 use crate::director::DeskAnswer;
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms};
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::request::{Bar, OfficeRequest, status_of};
+use crate::federation::words::{candidate_words, is_next};
+use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
-use crate::public::federation::{candidate_words, is_next, seat_words, source_words, why_words};
 
 #[derive(Template)]
-#[template(path = "officer/team.html")]
+#[template(path = "federation/office/team.html")]
 struct TeamPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    team: Option<TeamShown>,
-    forms: Vec<FormShown>,
-    /// Whether 31 July is over.
-    is_late: bool,
+    d: &'a Bar,
+    /// The order of offers and what has happened so far.
+    team: Option<(SelectionShown, &'a Selection)>,
+    /// The last day for the registration.
+    deadline: Option<CivilDate>,
+    today: CivilDate,
+    forms: Forms<'a>,
 }
 
 impl TeamPage<'_> {
-    fn seat(&self, word: &str) -> &'static str {
-        seat_words(self.f, word)
-    }
-
-    fn source(&self, row: &CandidateLine) -> &'static str {
-        source_words(self.f, &row.source)
-    }
-
     fn state(&self, seats: &SeatsShown, row: &CandidateLine) -> &'static str {
         candidate_words(self.f, seats, row)
     }
@@ -40,19 +35,20 @@ impl TeamPage<'_> {
     fn is_next(&self, seats: &SeatsShown, row: &CandidateLine) -> bool {
         is_next(seats, row)
     }
-
-    fn why(&self, word: &str) -> &'static str {
-        why_words(self.f, word)
-    }
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>, year: Option<u16>) -> DeskAnswer {
+const FORMS: &[&str] = &[
+    "open_selection",
+    "offer_place",
+    "chairman_offers",
+    "answer_offer",
+    "register_team",
+];
+
+pub(crate) async fn answer(ask: &OfficeRequest, year: Option<u16>) -> DeskAnswer {
     let year = year.or_else(|| ask.head.selections.last().copied());
-    let sent = ask
-        .form
-        .as_ref()
-        .and_then(|form| form.number::<u16>("year"));
-    match ask.do_form(&[forms::TEAM]).await {
+    let sent = (ask.form.as_ref()).and_then(|form| form.number::<u16>("year"));
+    match ask.do_form(FORMS).await {
         Some(Ok(done)) => match sent.or(year) {
             Some(year) => ask.see_done(&format!("team/{year}"), &done),
             None => ask.see_done("team", &done),
@@ -62,15 +58,20 @@ pub(crate) async fn answer(ask: &Ask<'_>, year: Option<u16>) -> DeskAnswer {
     }
 }
 
-fn show(ask: &Ask<'_>, year: Option<u16>, outcome: Option<&Outcome>) -> DeskAnswer {
-    let team = year.and_then(|year| ask.now.team(year, ask.today));
+fn show(ask: &OfficeRequest, year: Option<u16>, outcome: Option<&Outcome>) -> DeskAnswer {
+    let affairs = ask.now.affairs();
+    let d = &ask.bar(OfficeTabs::Team, None);
     let page = TeamPage {
         f: &ask.f,
         head: &ask.head,
-        d: ask.bar(OfficeTabs::Team, &[forms::TEAM], None),
-        is_late: (team.as_ref()).is_some_and(|team| ask.today.to_string() > team.deadline),
-        team,
-        forms: ask.forms(forms::TEAM, outcome),
+        d,
+        team: year.and_then(|year| {
+            let selection = affairs.selections.get(&year)?;
+            Some((ask.now.selection(year, ask.today)?, selection))
+        }),
+        deadline: year.map(|year| affairs.obligations(year, ask.today).deadline),
+        today: ask.today,
+        forms: ask.forms(d, outcome),
     };
-    ask.page(status_of(outcome), &page)
+    DeskAnswer::page(status_of(outcome), &page)
 }

@@ -21,7 +21,6 @@ use crate::live::{Topic, Viewer};
 use crate::pages::answer::Cached;
 use crate::pages::frame::Frame;
 use crate::pages::spoilers::Spoilers;
-use crate::public::federation::{OfficeRoute, office_table, render_office};
 use crate::public::print::Sheet;
 use crate::public::site::{
     HallSection, HomeEvent, hall, hall_version, home, not_found, rulebook_page, rulebooks_page,
@@ -143,36 +142,6 @@ pub(crate) async fn event_page(
     }
 }
 
-/// A page of a federation's office, or one of its tables.
-pub(crate) async fn office_page(
-    State(web): State<Arc<Web>>,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    let below = uri.path().strip_prefix("/f/").unwrap_or_default();
-    let (office, path) = below.split_once('/').unwrap_or((below, ""));
-    let Some(now) = web.desk.federation_named(office) else {
-        return missing(&web, &headers);
-    };
-    if let Some(path) = path.strip_suffix(".csv") {
-        let table = OfficeRoute::at(path).and_then(|route| office_table(&now, route));
-        return match table {
-            Some(text) => {
-                let mut response = Response::new(Body::from(text));
-                let media = HeaderValue::from_static("text/csv; charset=utf-8");
-                response.headers_mut().insert(CONTENT_TYPE, media);
-                response
-            }
-            None => missing(&web, &headers),
-        };
-    }
-    let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
-    let frame = Frame::of_event(&slug, now.version.0, &web.base());
-    let page = OfficeRoute::at(path)
-        .and_then(|route| render_office(&frame, &now, web.desk.today(&now), route));
-    answer_now(page, &web, &headers)
-}
-
 /// What changes in an event, told to its pages.
 pub(crate) async fn live(State(web): State<Arc<Web>>, Tournament(now): Tournament) -> Response {
     let id = now.id.clone();
@@ -188,7 +157,7 @@ pub(crate) async fn live(State(web): State<Arc<Web>>, Tournament(now): Tournamen
     viewer.into_body().answer()
 }
 
-fn answer_now(page: Option<String>, web: &Web, headers: &HeaderMap) -> Response {
+pub(crate) fn answer_now(page: Option<String>, web: &Web, headers: &HeaderMap) -> Response {
     match page {
         Some(html) => answer(&Cached::new(html), StatusCode::OK, headers),
         None => missing(web, headers),
