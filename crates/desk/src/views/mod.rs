@@ -196,7 +196,7 @@ impl TournamentNow {
         Some(Called {
             name: self.name(id),
             native: match person {
-                Some(person) => person.native.clone(),
+                Some(person) => person.dossier.native.clone(),
                 None => {
                     // Streams from elsewhere may hold names of their own; an erased person has none.
                     let one = self.affairs().entrants.get(&id)?;

@@ -166,10 +166,8 @@ async fn enter_list(
     for pasted in list.players {
         let name = pasted.entry.name.clone();
         let application = form.player.application(pasted.entry)?;
-        let person = Person {
-            born: pasted.born,
-            ..Person::default()
-        };
+        let mut person = Person::new(&*name);
+        person.dossier.born = pasted.born;
         let act = Act::Enter(Box::new(application));
         let what = format!("paste{}", pasted.line);
         match desk.submit_with(&what, act, Some(person)).await {
