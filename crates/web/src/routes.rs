@@ -13,8 +13,8 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use outflank_desk::access::Action;
 use outflank_desk::access::Action::{
-    CreateTournament, GiveAccess, ManageData, ManageServer, ManageUsers, OwnRecord, PlayGame,
-    ReadDesk, ReadPersons, ReadPublic, RunOffice, Undo,
+    CreateFederation, CreateTournament, GiveAccess, ManageData, ManageServer, ManageUsers,
+    OwnRecord, PlayGame, ReadDesk, ReadPersons, ReadPublic, RunOffice, Undo,
 };
 
 use crate::api::{
@@ -22,13 +22,13 @@ use crate::api::{
 };
 use crate::board::{play, table as board, watch};
 use crate::director::entrants::entrant;
-use crate::federation::http as federation;
+use crate::federation::grand_prix;
 use crate::layers::access::{Guard, check};
 use crate::pages::assets;
 use crate::public::{federation as federation_pages, http as site, sign_in};
 use crate::respond::Problem;
 use crate::routes::Requires::{ActionOfCommand, Nothing};
-use crate::{Web, director, layers, link, metrics};
+use crate::{Web, director, federation, layers, link, metrics};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
@@ -188,10 +188,10 @@ pub fn table() -> Vec<Route> {
         page("/t/{tournament}/desk/archive", get(director::files::archive), requires(ManageData)),
 
         // A federation, for everyone
-        page("/f", get(federation::offices), requires(ReadPublic)),
-        page("/f/", get(federation::to_offices), requires(ReadPublic)),
+        page("/f", get(federation::new::list), requires(ReadPublic)),
+        page("/f/", get(federation::new::without_slash), requires(ReadPublic)),
         page("/f/{federation}", get(federation_pages::latest_ratings), requires(ReadPublic)),
-        page("/f/{federation}/", get(federation::without_slash), requires(ReadPublic)),
+        page("/f/{federation}/", get(federation::new::without_slash), requires(ReadPublic)),
         page("/f/{federation}/ratings", get(federation_pages::latest_ratings), requires(ReadPublic)),
         page("/f/{federation}/ratings/{day}", get(federation_pages::ratings_of_day), requires(ReadPublic)),
         page("/f/{federation}/people/{person}", get(federation_pages::person), requires(ReadPublic)),
@@ -202,27 +202,27 @@ pub fn table() -> Vec<Route> {
         page("/f/{federation}/events", get(federation_pages::events), requires(ReadPublic)),
 
         // A federation's office
-        page("/new-office", get(federation::found).post(federation::found), Nothing),
-        page("/f/{federation}/me", get(federation::own_page).post(federation::own_page), Nothing),
-        page("/f/{federation}/office", get(federation::next_page).post(federation::next_page), requires(RunOffice)),
-        page("/f/{federation}/office/", get(federation::next_page).post(federation::next_page), requires(RunOffice)),
-        page("/f/{federation}/office/people", get(federation::people_page).post(federation::people_page), requires(RunOffice)),
-        page("/f/{federation}/office/people/{person}", get(federation::person_page).post(federation::person_page), requires(RunOffice)),
-        page("/f/{federation}/office/members", get(federation::members_page).post(federation::members_page), requires(RunOffice)),
-        page("/f/{federation}/office/fees/{event}", get(federation::fees_page).post(federation::fees_page), requires(RunOffice)),
-        page("/f/{federation}/office/events", get(federation::events_page).post(federation::events_page), requires(RunOffice)),
-        page("/f/{federation}/office/results/{event}", get(federation::results_page).post(federation::results_page), requires(RunOffice)),
-        page("/f/{federation}/office/grand-prix", get(federation::latest_season).post(federation::latest_season), requires(RunOffice)),
-        page("/f/{federation}/office/grand-prix/{year}", get(federation::season_page).post(federation::season_page), requires(RunOffice)),
-        page("/f/{federation}/office/team", get(federation::latest_team).post(federation::latest_team), requires(RunOffice)),
-        page("/f/{federation}/office/team/{year}", get(federation::team_page).post(federation::team_page), requires(RunOffice)),
-        page("/f/{federation}/office/duties", get(federation::next_duties).post(federation::next_duties), requires(RunOffice)),
-        page("/f/{federation}/office/duties/{year}", get(federation::duties_page).post(federation::duties_page), requires(RunOffice)),
-        page("/f/{federation}/office/decisions", get(federation::decisions_page).post(federation::decisions_page), requires(RunOffice)),
-        page("/f/{federation}/office/access", get(federation::access_page).post(federation::access_page), requires(RunOffice)),
-        page("/f/{federation}/office/log", get(federation::log_page).post(federation::log_page), requires(RunOffice)),
-        page("/f/{federation}/office/people.csv", get(federation::people_table), requires(RunOffice)),
-        page("/f/{federation}/office/members.csv", get(federation::members_table), requires(RunOffice)),
+        page("/new-office", get(federation::new::page).post(federation::new::post), requires(CreateFederation)),
+        page("/f/{federation}/me", get(federation::me::page).post(federation::me::post), Nothing),
+        page("/f/{federation}/office", get(federation::next::page), requires(RunOffice)),
+        page("/f/{federation}/office/", get(federation::next::page), requires(RunOffice)),
+        page("/f/{federation}/office/people", get(federation::people::page).post(federation::people::post), requires(RunOffice)),
+        page("/f/{federation}/office/people.csv", get(federation::tables::people), requires(RunOffice)),
+        page("/f/{federation}/office/people/{person}", get(federation::person::page).post(federation::person::post), requires(RunOffice)),
+        page("/f/{federation}/office/members", get(federation::members::page).post(federation::members::post), requires(RunOffice)),
+        page("/f/{federation}/office/members.csv", get(federation::tables::members), requires(RunOffice)),
+        page("/f/{federation}/office/fees/{event}", get(federation::fees::page).post(federation::fees::post), requires(RunOffice)),
+        page("/f/{federation}/office/events", get(federation::events::page).post(federation::events::post), requires(RunOffice)),
+        page("/f/{federation}/office/results/{event}", get(federation::results::page).post(federation::results::post), requires(RunOffice)),
+        page("/f/{federation}/office/grand-prix", get(grand_prix::page).post(grand_prix::post), requires(RunOffice)),
+        page("/f/{federation}/office/grand-prix/{year}", get(grand_prix::page).post(grand_prix::post), requires(RunOffice)),
+        page("/f/{federation}/office/team", get(federation::team::page).post(federation::team::post), requires(RunOffice)),
+        page("/f/{federation}/office/team/{year}", get(federation::team::page).post(federation::team::post), requires(RunOffice)),
+        page("/f/{federation}/office/duties", get(federation::duties::page).post(federation::duties::post), requires(RunOffice)),
+        page("/f/{federation}/office/duties/{year}", get(federation::duties::page).post(federation::duties::post), requires(RunOffice)),
+        page("/f/{federation}/office/decisions", get(federation::decisions::page).post(federation::decisions::post), requires(RunOffice)),
+        page("/f/{federation}/office/access", get(federation::access::page).post(federation::access::post), requires(RunOffice)),
+        page("/f/{federation}/office/log", get(federation::log::page).post(federation::log::post), requires(RunOffice)),
 
         // The API
         page("/api/v1/", get(document_page::page), Nothing),

@@ -4,6 +4,7 @@
 
 mod field;
 mod form;
+mod posted;
 mod upload;
 
 use std::ops::Deref;
@@ -18,8 +19,9 @@ use bytes::Bytes;
 use outflank_desk::audience::SeenGame;
 use outflank_desk::{FederationNow, TournamentNow, access};
 
-pub(crate) use field::{Field, Text, Ticked, WrongField};
+pub(crate) use field::{Field, Text, Ticked, WrongField, read};
 pub(crate) use form::{Form, Query};
+pub(crate) use posted::{CommandFields, FormPage, PathParts, Posted};
 pub(crate) use upload::{File, Upload};
 
 use crate::respond::Problem;

@@ -2,15 +2,21 @@
 
 use askama::Template;
 use outflank_desk::views::OfficeHead;
-use outflank_federation::{Affairs, Body, Measure, RulesEdition, TitleHeld};
+use outflank_federation::{
+    Act, Affairs, AmendmentNumber, Body, Decision, DecisionNumber, EventKey, Measure, PersonNumber,
+    RulesEdition, SanctionNumber, TitleHeld, Votes,
+};
 use outflank_rulebook::OfficeTopic;
 use outflank_tournament::CivilDate;
+use serde::Deserialize;
 
-use crate::director::DeskAnswer;
+use crate::extract::Field;
 use crate::federation::form::{Forms, Outcome};
-use crate::federation::request::{Bar, OfficeRequest, status_of};
+use crate::federation::forms::{FormFields, FormReader, office_forms};
+use crate::federation::office::{Bar, FederationOffice, Posted};
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::respond::Answer;
 
 #[derive(Template)]
 #[template(path = "federation/office/decisions.html")]
@@ -46,39 +52,103 @@ impl DecisionsPage<'_> {
     }
 }
 
-const FORMS: &[&str] = &[
-    "record_decision",
-    "propose_amendment",
-    "adopt_amendment",
-    "exclude",
-    "strike_points",
-    "revoke_title",
-    "lift_sanction",
-    "record_title",
-    "record_semifinals",
-];
-
-pub(crate) async fn answer(ask: &OfficeRequest) -> DeskAnswer {
-    match ask.do_form(FORMS).await {
-        Some(Ok(done)) => ask.see_done("decisions", &done),
-        Some(Err(outcome)) => show(ask, Some(&outcome)),
-        None => show(ask, None),
+office_forms! {
+    DecisionsForm {
+        "record_decision" RecordDecision {
+            body "decision.body": Body,
+            day "decision.day": CivilDate,
+            text "decision.text": String,
+        } with votes: VotesFields => Act::RecordDecision {
+            decision: Box::new(Decision { body, day, text, votes }),
+        };
+        "propose_amendment" ProposeAmendment { text: String, set: Vec<(String, String)> }
+            => Act::ProposeAmendment { text, set };
+        "adopt_amendment" AdoptAmendment {
+            amendment: AmendmentNumber,
+            decision: DecisionNumber,
+            edition: String,
+            from: CivilDate,
+            constitution: Option<String>,
+        } => Act::AdoptAmendment { amendment, decision, edition, from, constitution };
+        "exclude" Exclude {
+            person: PersonNumber,
+            from "measure.from": CivilDate,
+            until "measure.until": Option<CivilDate>,
+            why: String,
+        } => Act::Sanction { person, measure: Measure::Exclude { from, until }, why };
+        "strike_points" StrikePoints {
+            person: PersonNumber,
+            event "measure.event": EventKey,
+            why: String,
+        } => Act::Sanction { person, measure: Measure::StrikePoints { event }, why };
+        "revoke_title" RevokeTitle {
+            person: PersonNumber,
+            year "measure.year": u16,
+            title "measure.title": String,
+            why: String,
+        } => Act::Sanction { person, measure: Measure::RevokeTitle { year, title }, why };
+        "lift_sanction" LiftSanction { sanction: SanctionNumber, why: String }
+            => Act::LiftSanction { sanction, why };
+        "record_title" RecordTitle { year: u16, title: String, person: PersonNumber }
+            => Act::RecordTitle { year, title, person };
+        "record_semifinals" RecordSemifinals { year: u16, people: Vec<PersonNumber> }
+            => Act::RecordSemifinals { year, people };
     }
 }
 
-fn show(ask: &OfficeRequest, outcome: Option<&Outcome>) -> DeskAnswer {
-    let affairs = ask.now.affairs();
+/// Votes belong together: all of them or none.
+#[derive(Deserialize)]
+pub(crate) struct VotesFields {
+    #[serde(default, rename = "decision.votes.yes")]
+    yes: Field<u32>,
+    #[serde(default, rename = "decision.votes.no")]
+    no: Field<u32>,
+    #[serde(default, rename = "decision.votes.members")]
+    members: Field<u32>,
+}
+
+impl FormFields for VotesFields {
+    type Value = Option<Votes>;
+
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Option<Votes>> {
+        if self.yes.is_empty() && self.no.is_empty() && self.members.is_empty() {
+            return Some(None);
+        }
+        let yes = reader.field("decision.votes.yes", &self.yes);
+        let no = reader.field("decision.votes.no", &self.no);
+        let members = reader.field("decision.votes.members", &self.members);
+        Some(Some(Votes {
+            yes: yes?,
+            no: no?,
+            members: members?,
+        }))
+    }
+}
+
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    show(&office, None)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<DecisionsForm>) -> Answer {
+    match desk.give(&form).await {
+        Ok(done) => desk.see_done("decisions", done),
+        Err(outcome) => show(&desk, Some(&outcome)),
+    }
+}
+
+fn show(office: &FederationOffice, outcome: Option<&Outcome>) -> Answer {
+    let affairs = office.now.affairs();
     let mut titles: Vec<&TitleHeld> = affairs.titles.iter().collect();
     titles.sort_by(|a, b| b.year.cmp(&a.year).then_with(|| a.title.cmp(&b.title)));
-    let d = &ask.bar(OfficeTabs::Decisions, None);
+    let d = &office.bar(OfficeTabs::Decisions, None);
     let page = DecisionsPage {
-        f: &ask.f,
-        head: &ask.head,
+        f: &office.f,
+        head: &office.head,
         d,
         affairs,
-        day: ask.query.number("day").unwrap_or(ask.today),
+        day: office.day(),
         titles,
-        forms: ask.forms(d, outcome),
+        forms: office.forms(d, outcome),
     };
-    DeskAnswer::page(status_of(outcome), &page)
+    office.page(d, outcome, &page)
 }

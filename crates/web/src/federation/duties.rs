@@ -2,17 +2,20 @@
 
 use askama::Template;
 use outflank_desk::views::{DutyLine, OfficeHead};
-use outflank_federation::{Affairs, EventKey, SentResults, SentState};
+use outflank_federation::{Act, Affairs, EventKey, SentResults, SentState};
 use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
 use outflank_rulebook::{OfficeTopic, RulebookFile, shipped_file};
+use outflank_tournament::CivilDate;
 use outflank_tournament::running::Nation;
 
-use crate::director::{DeskAnswer, encoded};
+use crate::director::encoded;
 use crate::federation::form::{Forms, Outcome};
-use crate::federation::request::{Bar, OfficeRequest, status_of};
+use crate::federation::forms::office_forms;
+use crate::federation::office::{Bar, FederationOffice, Posted};
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::respond::{Answer, Problem};
 use crate::transfer::{elo_hindrances, write_file};
 
 #[derive(Template)]
@@ -61,83 +64,103 @@ impl DutiesPage<'_> {
     }
 }
 
-const FORMS: &[&str] = &[
-    "record_sent",
-    "set_nation",
-    "note_nation_results",
-    "apply_for_exception",
-    "decide_exception",
-    "apply_to_host",
-    "choose_host",
-];
-
-pub(crate) async fn answer(ask: &OfficeRequest, year: Option<u16>) -> DeskAnswer {
-    // After 31 July the duties are those of the next year's championship.
-    let year = year.unwrap_or_else(|| match (ask.today.month(), ask.today.year()) {
-        (8..=12, this) => this.saturating_add(1),
-        (_, this) => this,
-    });
-    match ask.do_form(FORMS).await {
-        Some(Ok(done)) => ask.see_done(&format!("duties/{year}"), &done),
-        Some(Err(outcome)) => show(ask, year, Some(&outcome)),
-        None => show(ask, year, None),
+office_forms! {
+    DutiesForm {
+        "record_sent" RecordSent { event: EventKey, to: String } => Act::RecordSent { event, to };
+        "set_nation" SetNation { country: String, kind: Nation, contact: Option<String> }
+            => Act::SetNation { country, kind, contact };
+        "note_nation_results" NoteNationResults { country: String, year: u16, results: SentResults }
+            => Act::NoteNationResults { country, year, results };
+        "apply_for_exception" ApplyForException { country: String, start: CivilDate }
+            => Act::ApplyForException { country, start };
+        "decide_exception" DecideException { country: String, year: u16, approved: bool }
+            => Act::DecideException { country, year, approved };
+        "apply_to_host" ApplyToHost { country: String, year: u16 }
+            => Act::ApplyToHost { country, year };
+        "choose_host" ChooseHost { country: String, year: u16 }
+            => Act::ChooseHost { country, year };
     }
 }
 
-fn show(ask: &OfficeRequest, year: u16, outcome: Option<&Outcome>) -> DeskAnswer {
-    let affairs = ask.now.affairs();
-    let (rows, at_risk) = ask.now.duties(year, ask.today);
+/// The duties of a year, or its results files: `2026.tar`.
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    match office.path.part_or_file("year", ".tar")? {
+        (Some(year), true) => season_files(&office, year),
+        (_, _) => show(&office, year_of(&office)?, None),
+    }
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<DutiesForm>) -> Answer {
+    let year = year_of(&desk)?;
+    match desk.give(&form).await {
+        Ok(done) => desk.see_done(&format!("duties/{year}"), done),
+        Err(outcome) => show(&desk, year, Some(&outcome)),
+    }
+}
+
+/// The year in the path. After 31 July the duties are those of the next year's championship.
+fn year_of(office: &FederationOffice) -> Result<u16, Problem> {
+    let next = match (office.today.month(), office.today.year()) {
+        (8..=12, this) => this.saturating_add(1),
+        (_, this) => this,
+    };
+    Ok(office.path.part("year")?.unwrap_or(next))
+}
+
+fn show(office: &FederationOffice, year: u16, outcome: Option<&Outcome>) -> Answer {
+    let affairs = office.now.affairs();
+    let (rows, at_risk) = office.now.duties(year, office.today);
     // The deadline that was last.
-    let this = ask.today.year();
-    let last = match ask.today > affairs.obligations(this, ask.today).deadline {
+    let this = office.today.year();
+    let last = match office.today > affairs.obligations(this, office.today).deadline {
         true => this,
         false => this.saturating_sub(1),
     };
-    let d = &ask.bar(OfficeTabs::Duties, None);
+    let d = &office.bar(OfficeTabs::Duties, None);
     let page = DutiesPage {
-        f: &ask.f,
-        head: &ask.head,
+        f: &office.f,
+        head: &office.head,
         d,
         affairs,
         year,
         rows: (rows.into_iter())
             .map(|row| {
-                let file = file_state(ask, &row.event);
+                let file = file_state(office, &row.event);
                 (row, file)
             })
             .collect(),
         at_risk,
-        nations_at_risk: affairs.at_risk(last, ask.today),
-        forms: ask.forms(d, outcome),
+        nations_at_risk: affairs.at_risk(last, office.today),
+        forms: office.forms(d, outcome),
     };
-    DeskAnswer::page(status_of(outcome), &page)
+    office.page(d, outcome, &page)
 }
 
-fn heading(ask: &OfficeRequest, event: &EventKey) -> EloHeading {
-    let known = ask.now.affairs().events.get(event);
+fn heading(office: &FederationOffice, event: &EventKey) -> EloHeading {
+    let known = office.now.affairs().events.get(event);
     EloHeading {
         country: known.map_or_else(String::new, |one| one.notice.country.clone()),
-        sender: ask.head.name.clone(),
+        sender: office.head.name.clone(),
         ..EloHeading::default()
     }
 }
 
 /// An event of this desk as a file, with its rules.
 fn tournament_file(
-    ask: &OfficeRequest,
+    office: &FederationOffice,
     event: &EventKey,
 ) -> Option<(TournamentFile, &'static RulebookFile)> {
-    let now = ask.web.desk.tournament_named(event.as_str())?;
+    let now = office.web.desk.tournament_named(event.as_str())?;
     let file = TournamentFile::of_running(&now.named_affairs())?;
     let book = shipped_file(&file.rulebook)?;
     Some((file, book))
 }
 
-fn file_state(ask: &OfficeRequest, event: &EventKey) -> FileState {
-    let Some((file, book)) = tournament_file(ask, event) else {
+fn file_state(office: &FederationOffice, event: &EventKey) -> FileState {
+    let Some((file, book)) = tournament_file(office, event) else {
         return FileState::Elsewhere;
     };
-    let heading = heading(ask, event);
+    let heading = heading(office, event);
     match elo_hindrances(&file, book, &heading) {
         Ok(missing) if missing.is_empty() => FileState::Ready(format!(
             "/api/v1/tournaments/{event}/export/elo?country={}&sender={}",
@@ -150,27 +173,24 @@ fn file_state(ask: &OfficeRequest, event: &EventKey) -> FileState {
 }
 
 /// All results files of a season that are ready, in one archive.
-pub(crate) fn season_files(ask: &OfficeRequest, year: u16) -> DeskAnswer {
-    let duties = ask.now.affairs().obligations(year, ask.today);
+fn season_files(office: &FederationOffice, year: u16) -> Answer {
+    let duties = office.now.affairs().obligations(year, office.today);
     let mut archive = Vec::new();
     for row in duties.rows {
-        let Some((file, book)) = tournament_file(ask, &row.event) else {
+        let Some((file, book)) = tournament_file(office, &row.event) else {
             continue;
         };
-        let heading = heading(ask, &row.event);
+        let heading = heading(office, &row.event);
         if let Ok(written) = write_file(&file, book, "elo", row.event.as_str(), &heading) {
             add_file(&mut archive, &written.name, written.text.as_bytes());
         }
     }
     if archive.is_empty() {
-        return DeskAnswer::Nothing;
+        return Err(Problem::not_found("file"));
     }
     // Two empty blocks end an archive.
     archive.extend_from_slice(&[0; 1024]);
-    DeskAnswer::File {
-        name: format!("{}-{year}.tar", ask.f.slug),
-        bytes: archive,
-    }
+    office.file(&format!("{year}.tar"), archive)
 }
 
 /// Adds a file to a tar archive (POSIX ustar): a head of 512 bytes, then its content in blocks of 512.

@@ -1,26 +1,41 @@
 //! A form of the office as the page shows it: templates add its fields one by one.
 
 use askama::Template;
+use axum::http::StatusCode;
 use outflank_desk::FederationNow;
 use outflank_federation::By;
 use outflank_rulebook::OfficeTopic;
 use outflank_tournament::CivilDate;
 
-use crate::director::Form;
 use crate::federation::forms::{FormError, speaker};
-use crate::federation::request::Bar;
+use crate::federation::office::Bar;
 use crate::federation::words::Worded;
 use crate::pages::Frame;
 
-/// What happened to a form that was sent.
+/// Fields as they were sent, in their order.
 #[derive(Debug, Clone, Default)]
+pub(crate) struct TypedFields(pub(crate) Vec<(String, String)>);
+
+impl TypedFields {
+    /// The first value without spaces around it; a field that was not sent is an empty text.
+    pub(crate) fn get(&self, name: &str) -> &str {
+        self.all(name).first().copied().unwrap_or_default()
+    }
+
+    pub(crate) fn all(&self, name: &str) -> Vec<&str> {
+        let named = self.0.iter().filter(|(field, _)| field == name);
+        named.map(|(_, value)| value.trim()).collect()
+    }
+}
+
+/// What happened to a form that was sent.
+#[derive(Debug, Clone)]
 pub(crate) struct Outcome {
-    pub(crate) id: String,
+    pub(crate) id: &'static str,
     pub(crate) errors: Vec<FormError>,
     /// What it would do, once that was asked.
     pub(crate) preview: Option<Vec<String>>,
-    /// Whether nothing was wrong but that the log cannot be written.
-    pub(crate) is_away: bool,
+    pub(crate) status: StatusCode,
 }
 
 /// What the forms of a page share.
@@ -30,9 +45,9 @@ pub(crate) struct Forms<'a> {
     pub(crate) today: CivilDate,
     pub(crate) bar: &'a Bar,
     /// What was typed, or what a link has filled in; the field `do` names the form.
-    pub(crate) typed: &'a Form,
+    pub(crate) typed: &'a TypedFields,
     /// What a form has at first.
-    pub(crate) filled: Form,
+    pub(crate) filled: TypedFields,
     pub(crate) outcome: Option<&'a Outcome>,
 }
 
@@ -358,14 +373,14 @@ impl CommandForm<'_> {
     }
 
     fn field_error(&self, field: &Field) -> Option<&FormError> {
-        let of_field = |error: &&FormError| error.field.as_deref() == Some(field.name);
+        let of_field = |error: &&FormError| error.field == Some(field.name);
         self.errors().iter().find(of_field)
     }
 
     /// What is wrong with the form as a whole, or with a field that it does not show.
     fn form_error(&self) -> Option<&FormError> {
         let has = |name: &str| self.fields.iter().any(|one| one.name == name);
-        let of_form = |error: &&FormError| error.field.as_deref().is_none_or(|name| !has(name));
+        let of_form = |error: &&FormError| error.field.is_none_or(|name| !has(name));
         self.errors().iter().find(of_form)
     }
 

@@ -1,28 +1,25 @@
-//! What the forms of the office send, as commands.
+//! How the forms of the office become commands.
 //!
-//! A form has the fields of its command under the same names, and each is read as the type the command has there.
+//! A page declares its forms with [`office_forms!`]: serde reads one of them, which the field `do` names. A field keeps
+//! what was typed and is read as the type that the command needs. Everything that is wrong is kept, by field.
 
 use outflank_desk::FederationNow;
-use outflank_federation::selection::{Seat, SelectionPlan};
+use outflank_federation::selection::Seat;
 use outflank_federation::{
-    Act, AmendmentNumber, Body, By, Category, Decision, DecisionNumber, Dossier, EntryException,
-    EventKey, EventNotice, FeeTable, Measure, MeetingNumber, PersonNumber, SanctionNumber,
-    SentResults, Stay, Understood, Votes, Wage,
+    Act, AmendmentNumber, Body, By, Category, DecisionNumber, EntryException, EventKey,
+    MeetingNumber, PersonNumber, SanctionNumber, SentResults, Stay, Understood, Wage,
 };
 use outflank_rulebook::Millis;
 use outflank_tournament::running::{GenderWord, Nation};
 use outflank_tournament::{CivilDate, Money};
-use serde::Deserialize;
-use serde::de::IntoDeserializer;
-use serde::de::value::{Error, StrDeserializer};
 
-use crate::director::Form;
+use crate::extract::{Field, Ticked, read};
 use crate::pages::Frame;
 
 /// What is wrong with a form: the field, or nothing for the whole form; the words; the clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FormError {
-    pub(crate) field: Option<String>,
+    pub(crate) field: Option<&'static str>,
     pub(crate) text: String,
     pub(crate) clause: Option<String>,
 }
@@ -31,9 +28,106 @@ pub(crate) struct FormError {
 pub(crate) struct FormReader<'a> {
     pub(crate) f: &'a Frame,
     pub(crate) office: &'a FederationNow,
-    pub(crate) form: &'a Form,
     pub(crate) errors: Vec<FormError>,
 }
+
+/// Fields that mean something together.
+pub(crate) trait FormFields {
+    type Value;
+
+    /// What they mean; nothing if something is wrong.
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Self::Value>;
+}
+
+/// The forms of a page, each of which is one command.
+pub(crate) trait CommandForms: FormFields<Value = Act> {
+    /// The name of the form that was sent.
+    fn id(&self) -> &'static str;
+}
+
+/// Declares the forms of a page: `"name" Variant { field "sent as": Type } with group: Fields => command`.
+/// The command is made of the values of the fields.
+macro_rules! office_forms {
+    ($(#[$doc:meta])* $name:ident {$(
+        $id:literal $form:ident { $($field:ident $($sent:literal)?: $type:ty),* $(,)? }
+        $(with $group:ident: $fields:ty)? => $command:expr;
+    )+}) => {
+        $(#[$doc])*
+        #[derive(serde::Deserialize)]
+        #[serde(tag = "do")]
+        pub(crate) enum $name {$(
+            #[serde(rename = $id)]
+            $form {
+                $(#[serde(default $(, rename = $sent)?)] $field: $crate::extract::Field<$type>,)*
+                $(#[serde(flatten)] $group: $fields,)?
+            },
+        )+}
+
+        impl $crate::federation::forms::FormFields for $name {
+            type Value = outflank_federation::Act;
+
+            fn read(
+                &self,
+                reader: &mut $crate::federation::forms::FormReader<'_>,
+            ) -> Option<Self::Value> {
+                match self {$(
+                    Self::$form { $($field,)* $($group,)? } => {
+                        $(let $field = reader.field($crate::federation::forms::field_name!($field $($sent)?), $field);)*
+                        $(let $group = $crate::federation::forms::FormFields::read($group, reader);)?
+                        $(let $field = $field?;)*
+                        $(let $group = $group?;)?
+                        Some($command)
+                    }
+                )+}
+            }
+        }
+
+        impl $crate::federation::forms::CommandForms for $name {
+            fn id(&self) -> &'static str {
+                match self {
+                    $(Self::$form { .. } => $id,)+
+                }
+            }
+        }
+    };
+}
+
+/// Declares fields that are one value: `Fields => Type { field "sent as": Type }`, and what the rest of the value is.
+macro_rules! form_group {
+    ($(#[$doc:meta])* $name:ident => $value:ident {
+        $($field:ident $sent:literal: $type:ty),+ $(,)? $(; ..$rest:expr)?
+    }) => {
+        $(#[$doc])*
+        #[derive(serde::Deserialize)]
+        pub(crate) struct $name {
+            $(#[serde(default, rename = $sent)] $field: $crate::extract::Field<$type>,)+
+        }
+
+        impl $crate::federation::forms::FormFields for $name {
+            type Value = Box<$value>;
+
+            fn read(
+                &self,
+                reader: &mut $crate::federation::forms::FormReader<'_>,
+            ) -> Option<Self::Value> {
+                $(let $field = reader.field($sent, &self.$field);)+
+                Some(Box::new($value { $($field: $field?.into(),)+ $(..$rest)? }))
+            }
+        }
+    };
+}
+
+/// The name under which a field is sent.
+macro_rules! field_name {
+    ($field:ident) => {
+        stringify!($field)
+    };
+    ($field:ident $sent:literal) => {
+        $sent
+    };
+}
+
+pub(crate) use {field_name, form_group, office_forms};
 
 /// A type that a field can be read as.
 pub(crate) trait FromField: Sized {
@@ -56,302 +150,25 @@ pub(crate) fn speaker(id: &str) -> Option<By> {
     }
 }
 
-/// Builds a command whose fields have the names of the form's fields.
-macro_rules! command {
-    ($reader:ident, $act:ident { $($field:ident),+ }) => {{
-        $(let $field = $reader.field(stringify!($field));)+
-        Some(Act::$act { $($field: $field?),+ })
-    }};
-}
-
 impl FormReader<'_> {
-    /// The command a form asks for; nothing if there is no such form, or if something is wrong with its fields.
-    pub(crate) fn command(&mut self, id: &str) -> Option<Act> {
-        let r = self;
-        match id {
-            "add_person" => {
-                let dossier = r.dossier()?;
-                let record = String::new();
-                Some(Act::AddPerson { record, dossier })
-            }
-            "change_person" => {
-                let (person, dossier) = (r.field("person"), r.dossier());
-                let (person, mut dossier): (PersonNumber, _) = (person?, dossier?);
-                // Payments are not part of the form.
-                if let Some(known) = r.office.dossier(person) {
-                    dossier.paid.clone_from(&known.paid);
-                }
-                Some(Act::ChangePerson { person, dossier })
-            }
-            "merge_people" => command!(r, MergePeople { keep, gone, why }),
-            "separate_people" => {
-                let (gone, why) = (r.field::<u32>("gone"), r.field("why"));
-                let gone = PersonNumber(gone?);
-                Some(Act::SeparatePeople { gone, why: why? })
-            }
-            "join" => command!(r, Join { person }),
-            "leave" => command!(r, Leave { person }),
-            "opt_out" => command!(r, OptOut { person }),
-            "hold_meeting" => command!(r, HoldMeeting { day, event }),
-            "admit_voter" => command!(r, AdmitVoter { meeting, person }),
-            "set_fees" => {
-                let (waged, unwaged) = (r.field("fees.waged"), r.field("fees.unwaged"));
-                let (family, decision) = (r.field("fees.family"), r.field("decision"));
-                let fees = FeeTable {
-                    waged: waged?,
-                    unwaged: unwaged?,
-                    family: family?,
-                };
-                let decision = decision?;
-                Some(Act::SetFees { fees, decision })
-            }
-            "record_payment" => command!(
-                r,
-                RecordPayment {
-                    person,
-                    event,
-                    amount
-                }
-            ),
-            "record_entrants" => command!(r, RecordEntrants { event, people }),
-            "announce_event" => {
-                let (event, notice) = (r.field("event"), r.notice());
-                let (event, notice) = (event?, notice?);
-                Some(Act::AnnounceEvent { event, notice })
-            }
-            "publish_list" => command!(r, PublishList { day }),
-            "allow_entry" => command!(
-                r,
-                AllowEntry {
-                    person,
-                    event,
-                    exception,
-                    decision
-                }
-            ),
-            "plan_season" => command!(
-                r,
-                PlanSeason {
-                    year,
-                    planned,
-                    national
-                }
-            ),
-            "count_regionals" => command!(
-                r,
-                CountRegionals {
-                    year,
-                    events,
-                    decision
-                }
-            ),
-            "record_playoff" => command!(r, RecordPlayoff { year, winner }),
-            "toss_coin" => command!(r, TossCoin { year, winner }),
-            "open_selection" => r.plan().map(Act::OpenSelection),
-            "offer_place" | "chairman_offers" => command!(r, OfferPlace { year, seat, person }),
-            "answer_offer" => command!(
-                r,
-                AnswerOffer {
-                    year,
-                    person,
-                    accepts
-                }
-            ),
-            "register_team" => command!(r, RegisterTeam { year, permitted }),
-            "record_sent" => command!(r, RecordSent { event, to }),
-            "set_nation" => command!(
-                r,
-                SetNation {
-                    country,
-                    kind,
-                    contact
-                }
-            ),
-            "note_nation_results" => command!(
-                r,
-                NoteNationResults {
-                    country,
-                    year,
-                    results
-                }
-            ),
-            "apply_for_exception" => command!(r, ApplyForException { country, start }),
-            "decide_exception" => command!(
-                r,
-                DecideException {
-                    country,
-                    year,
-                    approved
-                }
-            ),
-            "apply_to_host" => command!(r, ApplyToHost { country, year }),
-            "choose_host" => command!(r, ChooseHost { country, year }),
-            "record_decision" => r
-                .decision()
-                .map(|decision| Act::RecordDecision { decision }),
-            "propose_amendment" => command!(r, ProposeAmendment { text, set }),
-            "adopt_amendment" => command!(
-                r,
-                AdoptAmendment {
-                    amendment,
-                    decision,
-                    edition,
-                    from,
-                    constitution
-                }
-            ),
-            "exclude" | "strike_points" | "revoke_title" => {
-                let (person, why, measure) = (r.field("person"), r.field("why"), r.measure(id));
-                Some(Act::Sanction {
-                    person: person?,
-                    why: why?,
-                    measure: measure?,
-                })
-            }
-            "lift_sanction" => command!(r, LiftSanction { sanction, why }),
-            "record_title" => command!(
-                r,
-                RecordTitle {
-                    year,
-                    title,
-                    person
-                }
-            ),
-            "record_semifinals" => command!(r, RecordSemifinals { year, people }),
-            _ => None,
-        }
-    }
-
     /// A field as the type that is needed; what is wrong with it is kept.
-    fn field<T: FromField>(&mut self, name: &str) -> Option<T> {
-        let all = self.form.all(name);
-        let text = all.join("\n");
-        let read = match text.trim() {
+    pub(crate) fn field<T: FromField>(
+        &mut self,
+        name: &'static str,
+        field: &Field<T>,
+    ) -> Option<T> {
+        let read = match field.text() {
             "" => T::blank().ok_or_else(|| self.f.t("officer.wrong.missing").to_owned()),
             text => T::read(self, text),
         };
         read.map_err(|text| {
             self.errors.push(FormError {
-                field: Some(name.to_owned()),
+                field: Some(name),
                 text,
                 clause: None,
             });
         })
         .ok()
-    }
-
-    fn is_ticked(&self, name: &str) -> bool {
-        self.form.has(name)
-    }
-
-    fn dossier(&mut self) -> Option<Box<Dossier>> {
-        let (name, native) = (self.field("dossier.name"), self.field("dossier.native"));
-        let (ascii, wof) = (self.field("dossier.ascii"), self.field("dossier.wof"));
-        let country = self.field("dossier.country");
-        let citizen_of = self.field::<Codes>("dossier.citizen_of");
-        let (stays, born) = (self.field("dossier.stays"), self.field("dossier.born"));
-        let (gender, wage) = (self.field("dossier.gender"), self.field("dossier.wage"));
-        let (family, contact) = (self.field("dossier.family"), self.field("dossier.contact"));
-        Some(Box::new(Dossier {
-            name: name?,
-            native: native?,
-            ascii: ascii?,
-            wof: wof?,
-            country: country?,
-            citizen_of: citizen_of?.0,
-            stays: stays?,
-            born: born?,
-            gender: gender?,
-            wage: wage?,
-            family: family?,
-            contact: contact?,
-            paid: Vec::new(),
-        }))
-    }
-
-    fn notice(&mut self) -> Option<Box<EventNotice>> {
-        let (name, category) = (self.field("notice.name"), self.field("notice.category"));
-        let (first, last) = (
-            self.field("notice.first_day"),
-            self.field("notice.last_day"),
-        );
-        let (country, time) = (self.field("notice.country"), self.field("notice.time"));
-        let (rated, understood) = (self.field("notice.rated"), self.field("notice.understood"));
-        Some(Box::new(EventNotice {
-            name: name?,
-            category: category?,
-            first_day: first?,
-            last_day: last?,
-            country: country?,
-            time: time?,
-            rated: rated?,
-            understood: understood?,
-            clocks: self.is_ticked("notice.clocks"),
-            organised: self.is_ticked("notice.organised"),
-            qualifies: self.is_ticked("notice.qualifies"),
-        }))
-    }
-
-    fn plan(&mut self) -> Option<Box<SelectionPlan>> {
-        let (year, final_day) = (self.field("year"), self.field("final_day"));
-        let (places, national) = (self.field("places"), self.field("national"));
-        let season = self.field("season");
-        Some(Box::new(SelectionPlan {
-            year: year?,
-            final_day: final_day?,
-            places: places?,
-            national: national?,
-            season: season?,
-            women: self.is_ticked("women"),
-            young: self.is_ticked("young"),
-        }))
-    }
-
-    fn decision(&mut self) -> Option<Box<Decision>> {
-        let (body, day) = (self.field("decision.body"), self.field("decision.day"));
-        let text = self.field("decision.text");
-        let votes = ["yes", "no", "members"].map(|one| format!("decision.votes.{one}"));
-        // Votes belong together: all of them or none.
-        let votes = match votes.iter().any(|name| self.form.has(name)) {
-            true => {
-                let [yes, no, members] = votes.map(|name| self.field(&name));
-                Some(Votes {
-                    yes: yes?,
-                    no: no?,
-                    members: members?,
-                })
-            }
-            false => None,
-        };
-        Some(Box::new(Decision {
-            body: body?,
-            day: day?,
-            text: text?,
-            votes,
-        }))
-    }
-
-    fn measure(&mut self, id: &str) -> Option<Measure> {
-        match id {
-            "exclude" => {
-                let (from, until) = (self.field("measure.from"), self.field("measure.until"));
-                Some(Measure::Exclude {
-                    from: from?,
-                    until: until?,
-                })
-            }
-            "strike_points" => {
-                let event = self.field("measure.event")?;
-                Some(Measure::StrikePoints { event })
-            }
-            _ => {
-                let (year, title) = (self.field("measure.year"), self.field("measure.title"));
-                Some(Measure::RevokeTitle {
-                    year: year?,
-                    title: title?,
-                })
-            }
-        }
     }
 }
 
@@ -377,6 +194,16 @@ impl FromField for bool {
     }
 }
 
+impl FromField for Ticked {
+    fn read(_: &FormReader<'_>, _: &str) -> Result<Self, String> {
+        Ok(Self(true))
+    }
+
+    fn blank() -> Option<Self> {
+        Some(Self(false))
+    }
+}
+
 impl FromField for EventKey {
     fn read(_: &FormReader<'_>, text: &str) -> Result<Self, String> {
         Ok(text.into())
@@ -386,13 +213,6 @@ impl FromField for EventKey {
 impl FromField for Vec<EventKey> {
     fn read(_: &FormReader<'_>, text: &str) -> Result<Self, String> {
         Ok(text.lines().map(EventKey::from).collect())
-    }
-}
-
-impl FromField for CivilDate {
-    fn read(reader: &FormReader<'_>, text: &str) -> Result<Self, String> {
-        let wrong = |_| reader.f.t("officer.wrong.date").to_owned();
-        text.parse().map_err(wrong)
     }
 }
 
@@ -424,7 +244,13 @@ impl FromField for Vec<PersonNumber> {
 }
 
 /// Countries with commas between them.
-struct Codes(Vec<String>);
+pub(crate) struct Codes(Vec<String>);
+
+impl From<Codes> for Vec<String> {
+    fn from(codes: Codes) -> Self {
+        codes.0
+    }
+}
 
 impl FromField for Codes {
     fn read(_: &FormReader<'_>, text: &str) -> Result<Self, String> {
@@ -482,47 +308,21 @@ impl FromField for Vec<Stay> {
     }
 }
 
-macro_rules! numbers {
-    ($($type:ident = $of:expr),+) => {$(
+/// Types that are read as in requests to the API, each with what is said of another text.
+macro_rules! plain {
+    ($($key:literal: $($type:ident)+;)+) => {$($(
         impl FromField for $type {
             fn read(reader: &FormReader<'_>, text: &str) -> Result<Self, String> {
-                let wrong = |_| reader.f.t("officer.wrong.number").to_owned();
-                text.parse().map($of).map_err(wrong)
+                read(text).ok_or_else(|| reader.f.t($key).to_owned())
             }
         }
-    )+};
+    )+)+};
 }
-numbers!(
-    u16 = |number| number,
-    u32 = |number| number,
-    DecisionNumber = DecisionNumber,
-    MeetingNumber = MeetingNumber,
-    SanctionNumber = SanctionNumber,
-    AmendmentNumber = AmendmentNumber
-);
-
-/// Words are read as in requests to the API.
-macro_rules! words {
-    ($($type:ident),+) => {$(
-        impl FromField for $type {
-            fn read(_: &FormReader<'_>, text: &str) -> Result<Self, String> {
-                let word: StrDeserializer<'_, Error> = text.into_deserializer();
-                Self::deserialize(word).map_err(|error| error.to_string())
-            }
-        }
-    )+};
+plain! {
+    "officer.wrong.number": u16 u32 DecisionNumber MeetingNumber SanctionNumber AmendmentNumber;
+    "officer.wrong.date": CivilDate;
+    "officer.wrong.choice": Body Category EntryException GenderWord Nation Seat SentResults Understood Wage;
 }
-words!(
-    Body,
-    Category,
-    EntryException,
-    GenderWord,
-    Nation,
-    Seat,
-    SentResults,
-    Understood,
-    Wage
-);
 
 /// How many people of one name a message shows.
 const NAMESAKES_SHOWN: usize = 6;

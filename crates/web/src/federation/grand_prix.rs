@@ -2,14 +2,17 @@
 
 use askama::Template;
 use outflank_desk::views::{GrandPrixShown, OfficeHead};
-use outflank_federation::{Category, EventState, Season};
+use outflank_federation::{
+    Act, Category, DecisionNumber, EventKey, EventState, PersonNumber, Season,
+};
 use outflank_rulebook::OfficeTopic;
 
-use crate::director::DeskAnswer;
 use crate::federation::form::{Forms, Outcome};
-use crate::federation::request::{Bar, OfficeRequest, status_of};
+use crate::federation::forms::office_forms;
+use crate::federation::office::{Bar, FederationOffice, Posted};
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::respond::{Answer, Problem};
 
 #[derive(Template)]
 #[template(path = "federation/office/grand_prix.html")]
@@ -25,38 +28,56 @@ struct GrandPrixPage<'a> {
     forms: Forms<'a>,
 }
 
-const FORMS: &[&str] = &[
-    "plan_season",
-    "count_regionals",
-    "record_playoff",
-    "toss_coin",
-];
-
-pub(crate) async fn answer(ask: &OfficeRequest, year: Option<u16>) -> DeskAnswer {
-    let latest = ask.head.grand_prix.last().copied();
-    let year = year.or(latest).unwrap_or_else(|| ask.today.year());
-    match ask.do_form(FORMS).await {
-        Some(Ok(done)) => ask.see_done(&format!("grand-prix/{year}"), &done),
-        Some(Err(outcome)) => show(ask, year, Some(&outcome)),
-        None => show(ask, year, None),
+office_forms! {
+    GrandPrixForm {
+        "plan_season" PlanSeason { year: u16, planned: u16, national: Option<EventKey> }
+            => Act::PlanSeason { year, planned, national };
+        "count_regionals" CountRegionals {
+            year: u16,
+            events: Vec<EventKey>,
+            decision: DecisionNumber,
+        } => Act::CountRegionals { year, events, decision };
+        "record_playoff" RecordPlayoff { year: u16, winner: Option<PersonNumber> }
+            => Act::RecordPlayoff { year, winner };
+        "toss_coin" TossCoin { year: u16, winner: PersonNumber } => Act::TossCoin { year, winner };
     }
 }
 
-fn show(ask: &OfficeRequest, year: u16, outcome: Option<&Outcome>) -> DeskAnswer {
-    let affairs = ask.now.affairs();
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    let year = year_of(&office)?;
+    show(&office, year, None)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<GrandPrixForm>) -> Answer {
+    let year = year_of(&desk)?;
+    match desk.give(&form).await {
+        Ok(done) => desk.see_done(&format!("grand-prix/{year}"), done),
+        Err(outcome) => show(&desk, year, Some(&outcome)),
+    }
+}
+
+/// The season in the path, or the latest.
+fn year_of(office: &FederationOffice) -> Result<u16, Problem> {
+    let latest = office.head.grand_prix.last().copied();
+    let latest = latest.unwrap_or_else(|| office.today.year());
+    Ok(office.path.part("year")?.unwrap_or(latest))
+}
+
+fn show(office: &FederationOffice, year: u16, outcome: Option<&Outcome>) -> Answer {
+    let affairs = office.now.affairs();
     let is_regional = |event: &&EventState| {
         event.notice.category == Category::Regional && event.notice.first_day.year() == year
     };
-    let d = &ask.bar(OfficeTabs::GrandPrix, None);
+    let d = &office.bar(OfficeTabs::GrandPrix, None);
     let page = GrandPrixPage {
-        f: &ask.f,
-        head: &ask.head,
+        f: &office.f,
+        head: &office.head,
         d,
         year,
         season: affairs.seasons.get(&year).cloned().unwrap_or_default(),
         announced: affairs.events.values().filter(is_regional).count(),
-        table: ask.now.grand_prix(year),
-        forms: ask.forms(d, outcome),
+        table: office.now.grand_prix(year),
+        forms: office.forms(d, outcome),
     };
-    DeskAnswer::page(status_of(outcome), &page)
+    office.page(d, outcome, &page)
 }

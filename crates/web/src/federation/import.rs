@@ -2,16 +2,19 @@
 
 use std::collections::BTreeMap;
 
+use axum::http::StatusCode;
 use outflank_desk::FederationNow;
 use outflank_federation::{Act as OfficeAct, Dossier, PersonNumber};
 use outflank_formats::{PappPerson, PappPlayers, Used};
+use serde::Deserialize;
 
-use crate::director::Form;
-use crate::federation::request::OfficeRequest;
+use crate::extract::{File, Text, Ticked};
+use crate::federation::form::Outcome;
+use crate::federation::office::FederationOffice;
 use crate::pages::Frame;
 
 /// How many problems are shown.
-const PROBLEMS_SHOWN: usize = 50;
+pub(crate) const PROBLEMS_SHOWN: usize = 50;
 
 /// Why a file was not imported.
 #[derive(Debug, Clone, Default)]
@@ -30,14 +33,30 @@ impl ImportError {
             text: text.to_owned(),
         }
     }
+
+    /// The status of a page with this import and a form.
+    pub(crate) fn status(&self, outcome: Option<&Outcome>) -> StatusCode {
+        match (self.problems.is_empty(), outcome) {
+            (false, _) => StatusCode::UNPROCESSABLE_ENTITY,
+            (true, Some(outcome)) => outcome.status,
+            (true, None) => StatusCode::OK,
+        }
+    }
+}
+
+/// The players to import.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ImportForm {
+    list: String,
+    country: Text,
+    namesakes: Ticked,
 }
 
 /// What a form brings: the file, or what was typed instead.
-pub(crate) fn text_of(form: &Form) -> &str {
-    match form.exact("file").trim().is_empty() {
-        true => form.exact("list"),
-        false => form.exact("file"),
-    }
+pub(crate) fn text_of<'a>(files: &'a [File], typed: &'a str) -> &'a str {
+    let file = files.first().filter(|file| !file.text.trim().is_empty());
+    file.map_or(typed, |file| &file.text)
 }
 
 /// The line of a row of a table whose first line is its heading, from 1.
@@ -49,17 +68,21 @@ pub(crate) fn line_of_row(text: &str, row: usize) -> usize {
 }
 
 /// Imports a players' list: people known by number stay as they are, people known by name get their number, the rest are added.
-pub(crate) async fn people(ask: &OfficeRequest, form: &Form) -> Result<(), ImportError> {
-    let text = text_of(form);
+pub(crate) async fn people(
+    office: &FederationOffice,
+    form: &ImportForm,
+    files: &[File],
+) -> Result<(), ImportError> {
+    let text = text_of(files, &form.list);
     let failed = |problems| ImportError::new(text, problems);
-    let (country, namesakes) = (form.get("country"), form.has("namesakes"));
-    let acts = people_acts(&ask.f, &ask.now, text, country, namesakes).map_err(failed)?;
+    let (country, namesakes) = (form.country.as_str(), form.namesakes.0);
+    let acts = people_acts(&office.f, &office.now, text, country, namesakes).map_err(failed)?;
     if acts.is_empty() {
         return Err(failed(vec![
-            ask.f.t("officer.import.nobody_new").to_owned(),
+            office.f.t("officer.import.nobody_new").to_owned(),
         ]));
     }
-    match ask.submit_together("people", acts).await {
+    match office.submit_together("people", acts).await {
         Ok(_) => Ok(()),
         Err(refusal) => Err(failed(vec![refusal.to_string()])),
     }

@@ -6,12 +6,15 @@ use askama::Template;
 use outflank_desk::views::{Moment, OfficeHead};
 use outflank_federation::{Act, Event, Federation};
 use outflank_tournament::running::UtcOffset;
+use serde::Deserialize;
 
-use crate::director::{DeskAnswer, Said};
-use crate::federation::request::{Bar, OfficeRequest};
+use crate::extract::Text;
+use crate::federation::office::{Bar, FederationOffice, Posted};
 use crate::federation::words::kind_words;
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
+use crate::respond::Answer;
 
 /// How many events a page shows.
 const SHOWN_MAX: usize = 200;
@@ -46,34 +49,41 @@ impl LogPage<'_> {
     }
 }
 
-pub(crate) async fn answer(ask: &OfficeRequest) -> DeskAnswer {
-    let Some(form) = ask.sent("undo") else {
-        return show(ask, None);
-    };
-    let command = form.get("command").into();
-    match ask.submit("undo", None, Act::Undo { command }).await {
-        Ok(_) => ask.see_done("log", "undo"),
-        Err(refusal) => show(ask, Some(Said::refused("", &refusal))),
+#[derive(Deserialize)]
+pub(crate) struct UndoForm {
+    #[serde(default)]
+    command: Text,
+}
+
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    show(&office, None)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<UndoForm>) -> Answer {
+    let command = form.command.as_str().into();
+    match desk.submit("undo", None, Act::Undo { command }).await {
+        Ok(_) => desk.see_done("log", "undo"),
+        Err(rejection) => show(&desk, Some(Notice::rejected("", &rejection))),
     }
 }
 
-fn show(ask: &OfficeRequest, said: Option<Said>) -> DeskAnswer {
-    let office = &ask.now.office;
-    let undoable = office.latest_command().and_then(|command| {
-        let event = (office.log().iter()).find(|event| event.command == *command)?;
-        Some((command.to_string(), kind_words(&ask.f, event.kind())))
+fn show(office: &FederationOffice, notice: Option<Notice>) -> Answer {
+    let log = &office.now.office;
+    let undoable = log.latest_command().and_then(|command| {
+        let event = (log.log().iter()).find(|event| event.command == *command)?;
+        Some((command.to_string(), kind_words(&office.f, event.kind())))
     });
-    let status = said.as_ref().map_or(200, |said| said.status);
+    let d = &office.bar(OfficeTabs::Log, notice);
     let page = LogPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: &ask.bar(OfficeTabs::Log, said),
-        office,
-        events: office.log().iter().rev().take(SHOWN_MAX).collect(),
-        valid: (office.standing_events())
+        f: &office.f,
+        head: &office.head,
+        d,
+        office: log,
+        events: log.log().iter().rev().take(SHOWN_MAX).collect(),
+        valid: (log.standing_events())
             .map(|event| event.command.as_str())
             .collect(),
         undoable,
     };
-    DeskAnswer::page(status, &page)
+    office.page(d, None, &page)
 }

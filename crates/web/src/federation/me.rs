@@ -1,19 +1,24 @@
 //! A person's own page in an office, which their link opens: to see, correct, export and erase what is kept.
 
 use askama::Template;
+use axum::response::IntoResponse;
 use outflank_desk::access::{Action, Role, Target};
 use outflank_desk::views::federation::office::PersonRecord;
 use outflank_desk::views::{MemberShown, OfficeHead};
 use outflank_federation::selection::Seat;
 use outflank_federation::{Act, By, PersonNumber};
+use serde::Deserialize;
 use serde_json::json;
 
-use crate::director::{DeskAnswer, Said};
+use crate::director::entrants::form::YesNo;
+use crate::extract::{Field, Ticked};
 use crate::federation::OfficeTabs;
 use crate::federation::form::{Forms, Outcome};
-use crate::federation::person::{FORMS, button_act, dossier_form};
-use crate::federation::request::{Bar, OfficeRequest, status_of};
+use crate::federation::office::{Bar, FederationOffice, Posted};
+use crate::federation::person::{Button, RecordForm, dossier_form};
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
+use crate::respond::{Answer, Problem, SeeOther};
 
 #[derive(Template)]
 #[template(path = "federation/office/me.html")]
@@ -29,107 +34,139 @@ struct MePage<'a> {
 }
 
 /// Whose own link was opened.
-fn own_number(ask: &OfficeRequest) -> Option<PersonNumber> {
-    let here = |grant: &&outflank_desk::access::Grant| {
-        grant.role == Role::Player && grant.scope.federation.as_ref() == Some(&ask.now.id)
+fn own_number(office: &FederationOffice) -> Result<PersonNumber, Problem> {
+    let federation = Some(&office.now.id);
+    let own = office.caller.grants().iter().find_map(|grant| {
+        let is_here = grant.role == Role::Player && grant.scope.federation.as_ref() == federation;
+        grant.scope.member.filter(|_| is_here)
+    });
+    let is_allowed = |member: &PersonNumber| {
+        let target = Target {
+            member: Some(*member),
+            ..Target::federation(&office.now.id)
+        };
+        office.caller.may(Action::OwnRecord, &target)
     };
-    let grant = ask.caller.grants().iter().find(here)?;
-    let member = grant.scope.member?;
-    let target = Target {
-        member: Some(member),
-        ..Target::federation(&ask.now.id)
-    };
-    (ask.caller.may(Action::OwnRecord, &target)).then_some(member)
+    own.filter(is_allowed).ok_or_else(Problem::not_allowed)
 }
 
-/// Answers a person's own page; `NotAllowed` to everybody else.
-pub(crate) async fn answer(ask: &OfficeRequest) -> DeskAnswer {
-    let Some(person) = own_number(ask) else {
-        return DeskAnswer::NotAllowed;
-    };
-    if ask.query.has("export") {
-        return export(ask, person);
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub(crate) enum MeForm {
+    /// The answer to an offer of a place.
+    Answer {
+        #[serde(default)]
+        year: Field<u16>,
+        accepts: YesNo,
+    },
+    #[serde(untagged)]
+    Button {
+        #[serde(rename = "do")]
+        button: Button,
+        #[serde(default)]
+        sure: Ticked,
+    },
+    #[serde(untagged)]
+    Record(RecordForm),
+}
+
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    let person = own_number(&office)?;
+    match office.query.export.0 {
+        true => export(&office, person),
+        false => show(&office, person, None, None),
     }
-    let Some(form) = &ask.form else {
-        return show(ask, person, None, None);
-    };
-    let done = |done: &str| DeskAnswer::See(format!("/f/{}/me?done={done}", ask.f.slug));
-    let own = match form.get("do") {
-        "answer" => form.number("year").map(|year| {
-            let accepts = form.get("accepts") == "yes";
-            let act = Act::AnswerOffer {
-                year,
-                person,
-                accepts,
-            };
-            ("answer_offer", act)
-        }),
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<MeForm>) -> Answer {
+    let person = own_number(&desk)?;
+    let (name, act) = match form {
+        MeForm::Answer { year, accepts } => match year.required("year") {
+            Ok(year) => {
+                let accepts = matches!(accepts, YesNo::Yes);
+                let act = Act::AnswerOffer {
+                    year,
+                    person,
+                    accepts,
+                };
+                ("answer_offer", act)
+            }
+            Err(wrong) => {
+                let notice = Notice::wrong(&desk.f, "", &wrong);
+                return show(&desk, person, None, Some(notice));
+            }
+        },
         // Erasing asks twice.
-        "erase" if form.get("sure") != "1" => {
-            let said = Said::own("erase", ask.f.t("officer.me.sure"));
-            return show(ask, person, None, Some(said));
+        MeForm::Button {
+            button: Button::Erase,
+            sure: Ticked(false),
+        } => {
+            let notice = Notice::own("erase", desk.f.t("officer.me.sure"));
+            return show(&desk, person, None, Some(notice));
         }
-        button => button_act(button, person).map(|act| (button, act)),
+        MeForm::Button { button, .. } => (button.word(), button.command(person)),
+        MeForm::Record(form) => {
+            let RecordForm::ChangePerson { person: sent, .. } = &form;
+            if sent.text() != person.to_string() {
+                return Err(Problem::not_allowed());
+            }
+            return match desk.give(&form).await {
+                Ok(name) => see_done(&desk, name),
+                Err(outcome) => show(&desk, person, Some(&outcome), None),
+            };
+        }
     };
-    if let Some((name, act)) = own {
-        return match ask.submit(name, Some(By::Person(person)), act).await {
-            Ok(_) => done(name),
-            Err(refusal) => show(ask, person, None, Some(Said::refused("", &refusal))),
-        };
+    match desk.submit(name, Some(By::Person(person)), act).await {
+        Ok(_) => see_done(&desk, name),
+        Err(rejection) => {
+            let notice = Notice::rejected("", &rejection);
+            show(&desk, person, None, Some(notice))
+        }
     }
-    if form.get("person") != person.to_string() {
-        return DeskAnswer::NotAllowed;
-    }
-    match ask.do_form(FORMS).await {
-        Some(Ok(name)) => done(&name),
-        Some(Err(outcome)) => show(ask, person, Some(&outcome), None),
-        None => show(ask, person, None, None),
-    }
+}
+
+fn see_done(office: &FederationOffice, done: &str) -> Answer {
+    let to = format!("/f/{}/me?done={done}", office.f.slug);
+    Ok(SeeOther::to(to).into_response())
 }
 
 /// Everything that is kept of a person, to take along.
-fn export(ask: &OfficeRequest, person: PersonNumber) -> DeskAnswer {
-    let Some(record) = ask.now.person_record(person, ask.today) else {
-        return DeskAnswer::Nothing;
-    };
+fn export(office: &FederationOffice, person: PersonNumber) -> Answer {
+    let record = office.now.person_record(person, office.today);
+    let record = record.ok_or_else(|| Problem::not_found("person"))?;
     let text = json!({
-        "federation": ask.head.name,
+        "federation": office.head.name,
         "person": record.person.number,
         "record": record.dossier,
         "membership": record.membership,
-        "public": ask.now.member(person, ask.today),
+        "public": office.now.member(person, office.today),
     });
     let text = serde_json::to_string_pretty(&text).expect("texts and numbers");
-    DeskAnswer::File {
-        name: format!("{}-{person}.json", ask.f.slug),
-        bytes: text.into_bytes(),
-    }
+    office.file(&format!("{person}.json"), text.into_bytes())
 }
 
 fn show(
-    ask: &OfficeRequest,
+    office: &FederationOffice,
     person: PersonNumber,
     outcome: Option<&Outcome>,
-    said: Option<Said>,
-) -> DeskAnswer {
-    let Some(record) = ask.now.person_record(person, ask.today) else {
-        return DeskAnswer::Nothing;
-    };
-    let status = said.as_ref().map_or(status_of(outcome), |said| said.status);
-    let mut d = ask.bar(OfficeTabs::Next, said);
+    notice: Option<Notice>,
+) -> Answer {
+    let record = office.now.person_record(person, office.today);
+    let record = record.ok_or_else(|| Problem::not_found("person"))?;
+    let mut d = office.bar(OfficeTabs::Next, notice);
     // Nobody else's name is in this page.
     d.people.clear();
     let page = MePage {
-        f: &ask.f,
-        head: &ask.head,
+        f: &office.f,
+        head: &office.head,
         d: &d,
-        offers: ask.now.open_offers(person),
-        public: ask.now.member(person, ask.today),
+        offers: office.now.open_offers(person),
+        public: office.now.member(person, office.today),
         forms: Forms {
             filled: dossier_form(person, record.dossier),
-            ..ask.forms(&d, outcome)
+            ..office.forms(&d, outcome)
         },
         record,
     };
-    DeskAnswer::page(status, &page)
+    office.page(&d, outcome, &page)
 }

@@ -3,15 +3,16 @@
 use askama::Template;
 use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::{EventRecord, MeetingLine, MemberLine, MemberState};
-use outflank_federation::FeeTable;
+use outflank_federation::{Act, DecisionNumber, EventKey, FeeTable, MeetingNumber, PersonNumber};
 use outflank_rulebook::OfficeTopic;
-use outflank_tournament::CivilDate;
+use outflank_tournament::{CivilDate, Money};
 
-use crate::director::DeskAnswer;
 use crate::federation::form::{Forms, Outcome};
-use crate::federation::request::{Bar, OfficeRequest, status_of};
+use crate::federation::forms::office_forms;
+use crate::federation::office::{Bar, FederationOffice, Posted};
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::respond::Answer;
 
 #[derive(Template)]
 #[template(path = "federation/office/members.html")]
@@ -28,39 +29,51 @@ struct MembersPage<'a> {
     forms: Forms<'a>,
 }
 
-const FORMS: &[&str] = &[
-    "join",
-    "leave",
-    "opt_out",
-    "hold_meeting",
-    "admit_voter",
-    "set_fees",
-];
-
-pub(crate) async fn answer(ask: &OfficeRequest) -> DeskAnswer {
-    match ask.do_form(FORMS).await {
-        Some(Ok(done)) => ask.see_done("members", &done),
-        Some(Err(outcome)) => show(ask, Some(&outcome)),
-        None => show(ask, None),
+office_forms! {
+    MembersForm {
+        "join" Join { person: PersonNumber } => Act::Join { person };
+        "leave" Leave { person: PersonNumber } => Act::Leave { person };
+        "opt_out" OptOut { person: PersonNumber } => Act::OptOut { person };
+        "hold_meeting" HoldMeeting { day: CivilDate, event: Option<EventKey> }
+            => Act::HoldMeeting { day, event };
+        "admit_voter" AdmitVoter { meeting: MeetingNumber, person: PersonNumber }
+            => Act::AdmitVoter { meeting, person };
+        "set_fees" SetFees {
+            waged "fees.waged": Money,
+            unwaged "fees.unwaged": Money,
+            family "fees.family": Money,
+            decision: DecisionNumber,
+        } => Act::SetFees { fees: FeeTable { waged, unwaged, family }, decision };
     }
 }
 
-fn show(ask: &OfficeRequest, outcome: Option<&Outcome>) -> DeskAnswer {
-    let day = ask.query.number("day").unwrap_or(ask.today);
-    let lines = ask.now.member_lines(day);
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    show(&office, None)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<MembersForm>) -> Answer {
+    match desk.give(&form).await {
+        Ok(done) => desk.see_done("members", done),
+        Err(outcome) => show(&desk, Some(&outcome)),
+    }
+}
+
+fn show(office: &FederationOffice, outcome: Option<&Outcome>) -> Answer {
+    let day = office.day();
+    let lines = office.now.member_lines(day);
     let (members, former) = lines.into_iter().partition(MemberLine::is_member);
-    let d = &ask.bar(OfficeTabs::Members, None);
+    let d = &office.bar(OfficeTabs::Members, None);
     let page = MembersPage {
-        f: &ask.f,
-        head: &ask.head,
+        f: &office.f,
+        head: &office.head,
         d,
         day,
         members,
         former,
-        meetings: ask.now.meeting_lines(),
-        fees: ask.now.fees(ask.today),
-        events: ask.now.event_records(),
-        forms: ask.forms(d, outcome),
+        meetings: office.now.meeting_lines(),
+        fees: office.now.fees(office.today),
+        events: office.now.event_records(),
+        forms: office.forms(d, outcome),
     };
-    DeskAnswer::page(status_of(outcome), &page)
+    office.page(d, outcome, &page)
 }

@@ -4,10 +4,10 @@ use askama::Template;
 use outflank_desk::views::OfficeHead;
 use outflank_federation::SentState;
 
-use crate::director::DeskAnswer;
-use crate::federation::request::{Bar, OfficeRequest};
+use crate::federation::office::{Bar, FederationOffice};
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::respond::Answer;
 
 #[derive(Template)]
 #[template(path = "federation/office/next.html")]
@@ -37,34 +37,36 @@ impl Task {
     }
 }
 
-pub(crate) async fn answer(ask: &OfficeRequest) -> DeskAnswer {
-    let mut tasks = records(ask);
-    tasks.extend(teams(ask));
-    tasks.extend(duties(ask));
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    let office = &office;
+    let mut tasks = records(office);
+    tasks.extend(teams(office));
+    tasks.extend(duties(office));
+    let d = &office.bar(OfficeTabs::Next, None);
     let page = NextPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: &ask.bar(OfficeTabs::Next, None),
+        f: &office.f,
+        head: &office.head,
+        d,
         tasks,
     };
-    DeskAnswer::page(200, &page)
+    office.page(d, None, &page)
 }
 
-fn records(ask: &OfficeRequest) -> Vec<Task> {
-    let (f, affairs) = (&ask.f, ask.now.affairs());
+fn records(office: &FederationOffice) -> Vec<Task> {
+    let (f, affairs) = (&office.f, office.now.affairs());
     let mut tasks = Vec::new();
-    let duplicates = ask.now.duplicates().len();
+    let duplicates = office.now.duplicates().len();
     if duplicates > 0 {
         let text = f.n("officer.next.duplicates", duplicates);
-        tasks.push(Task::new(text, ask.at("people#duplicates")));
+        tasks.push(Task::new(text, office.at("people#duplicates")));
     }
     for event in affairs.events.values() {
-        if event.editions.is_empty() && event.notice.end() < ask.today {
+        if event.editions.is_empty() && event.notice.end() < office.today {
             let text = f.t1("officer.next.no_results", "name", &event.notice.name);
-            tasks.push(Task::new(text, ask.at("events")));
+            tasks.push(Task::new(text, office.at("events")));
         }
     }
-    let list = ask.at("events#publish_list");
+    let list = office.at("events#publish_list");
     let is_rated = || {
         affairs
             .events
@@ -81,48 +83,53 @@ fn records(ask: &OfficeRequest) -> Vec<Task> {
         }
         Some(_) | None => {}
     }
-    for year in &ask.head.grand_prix {
-        let table = ask.now.grand_prix(*year);
+    for year in &office.head.grand_prix {
+        let table = office.now.grand_prix(*year);
         if table.is_some_and(|table| !table.tied.is_empty()) {
             let text = f.t1("officer.next.tied", "year", year);
-            tasks.push(Task::new(text, ask.at(&format!("grand-prix/{year}"))));
+            tasks.push(Task::new(text, office.at(&format!("grand-prix/{year}"))));
         }
     }
     tasks
 }
 
-fn teams(ask: &OfficeRequest) -> Vec<Task> {
-    let affairs = ask.now.affairs();
+fn teams(office: &FederationOffice) -> Vec<Task> {
+    let affairs = office.now.affairs();
     let mut tasks = Vec::new();
     for (year, selection) in &affairs.selections {
-        let page = ask.at(&format!("team/{year}"));
+        let page = office.at(&format!("team/{year}"));
         let open = selection
             .offers
             .iter()
             .filter(|offer| offer.answer.is_none());
         for offer in open {
-            let (name, day) = (ask.now.known_as(offer.person).name, affairs.day(offer.at));
-            let text = ask.f.t2("officer.next.offer", "name", name, "day", day);
+            let (name, day) = (
+                office.now.known_as(offer.person).name,
+                affairs.day(offer.at),
+            );
+            let text = office.f.t2("officer.next.offer", "name", name, "day", day);
             tasks.push(Task::new(text, page.clone()));
         }
-        if selection.registered.is_empty() && selection.plan.final_day > ask.today {
-            let day = affairs.obligations(*year, ask.today).deadline;
-            let text = ask.f.t2("officer.next.register", "year", year, "day", day);
+        if selection.registered.is_empty() && selection.plan.final_day > office.today {
+            let day = affairs.obligations(*year, office.today).deadline;
+            let text = office
+                .f
+                .t2("officer.next.register", "year", year, "day", day);
             tasks.push(Task {
                 text,
                 page,
-                is_urgent: ask.today > day,
+                is_urgent: office.today > day,
             });
         }
     }
     tasks
 }
 
-fn duties(ask: &OfficeRequest) -> Vec<Task> {
-    let this = ask.today.year();
+fn duties(office: &FederationOffice) -> Vec<Task> {
+    let this = office.today.year();
     let mut tasks = Vec::new();
     for year in [this, this.saturating_add(1)] {
-        let duties = ask.now.affairs().obligations(year, ask.today);
+        let duties = office.now.affairs().obligations(year, office.today);
         for row in duties.rows {
             let key = match row.state {
                 SentState::Missing => "officer.next.not_sent",
@@ -130,8 +137,8 @@ fn duties(ask: &OfficeRequest) -> Vec<Task> {
                 SentState::NoResults | SentState::Sent => continue,
             };
             tasks.push(Task {
-                text: ask.f.t1(key, "name", ask.now.event_name(&row.event)),
-                page: ask.at(&format!("duties/{year}")),
+                text: office.f.t1(key, "name", office.now.event_name(&row.event)),
+                page: office.at(&format!("duties/{year}")),
                 is_urgent: duties.at_risk && row.qualifies,
             });
         }

@@ -1,19 +1,23 @@
 //! The results of an event that was not held at this desk: from a results file, or typed.
 
 use askama::Template;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::EventRecord;
 use outflank_federation::{Act, EventKey, GameLine, Placed, Results, ResultsEdition, ResultsFrom};
 use outflank_tournament::{Colour, HalfPoints};
+use serde::Deserialize;
 
-use crate::director::{DeskAnswer, Form};
+use crate::extract::{Text, Ticked};
 use crate::federation::forms::find_person;
-use crate::federation::import::{ImportError, text_of};
-use crate::federation::request::{Bar, OfficeRequest};
+use crate::federation::import::{PROBLEMS_SHOWN, text_of};
+use crate::federation::office::{Bar, FederationOffice, Posted};
 use crate::federation::results_file::results_acts;
 use crate::federation::words::trace_words;
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::respond::{Answer, Page, Problem};
 
 #[derive(Template)]
 #[template(path = "federation/office/results.html")]
@@ -22,9 +26,8 @@ struct ResultsPage<'a> {
     head: &'a OfficeHead,
     d: &'a Bar,
     event: EventRecord<'a>,
-    file: ImportError,
-    typed: Form,
-    /// What is wrong with what was typed.
+    typed: &'a ResultsForm,
+    /// What is wrong with the results that were sent.
     problems: Vec<String>,
     /// What taking them would change.
     preview: Option<Vec<String>>,
@@ -38,99 +41,101 @@ impl ResultsPage<'_> {
     }
 }
 
-/// What became of results that were sent.
-#[derive(Default)]
-struct Outcome {
-    file: ImportError,
-    typed: Vec<String>,
-    preview: Option<Vec<String>>,
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ResultsForm {
+    #[serde(rename = "do")]
+    source: Source,
+    /// The text of a results file, if no file is sent.
+    list: String,
+    /// Whether the first of the file wins a title.
+    champion: Ticked,
+    /// Typed results, one in a line.
+    placed: Text,
+    games: Text,
+    winner: Text,
 }
 
-pub(crate) async fn answer(ask: &OfficeRequest, key: &EventKey) -> DeskAnswer {
-    let mut events = ask.now.event_records().into_iter();
-    let Some(event) = events.find(|one| one.shown.event == *key) else {
-        return DeskAnswer::Nothing;
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Source {
+    ResultsFile,
+    #[default]
+    ResultsTyped,
+}
+
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    let event = event_of(&office)?;
+    let typed = match event.state.latest() {
+        Some(latest) => filled(&office.bar(OfficeTabs::Events, None), latest),
+        None => ResultsForm::default(),
     };
-    let Some(form) = &ask.form else {
-        return show(ask, event, Outcome::default());
-    };
-    let is_file = form.get("do") == "results_file";
-    let acts = match is_file {
-        true => {
-            let day = event.shown.day;
-            let is_title = form.has("champion");
-            results_acts(
-                &ask.f,
-                &ask.now,
-                ask.today,
-                (key, day),
-                text_of(form),
-                is_title,
-            )
+    show(&office, event, &typed, Vec::new(), None)
+}
+
+pub(crate) async fn post(Posted { desk, form, files }: Posted<ResultsForm>) -> Answer {
+    let event = event_of(&desk)?;
+    let key = &event.shown.event;
+    let acts = match form.source {
+        Source::ResultsFile => {
+            let (text, is_title) = (text_of(&files, &form.list), form.champion.0);
+            let of = (key, event.shown.day);
+            results_acts(&desk.f, &desk.now, desk.today, of, text, is_title)
         }
-        false => typed(ask, key, form).map(|act| vec![act]),
+        Source::ResultsTyped => typed(&desk, key, &form).map(|act| vec![act]),
     };
-    let problems = match acts {
-        Ok(acts) if form.has("preview") => match ask.preview(None, acts) {
-            Ok(lines) => {
-                let preview = Some(lines);
-                let outcome = Outcome {
-                    preview,
-                    ..Outcome::default()
-                };
-                return show(ask, event, outcome);
-            }
-            Err(refused) => (refused.iter())
-                .map(|(_, refusal)| refusal.to_string())
+    let mut problems = match acts {
+        Ok(acts) if desk.is_preview() => match desk.preview(None, acts) {
+            Ok(lines) => return show(&desk, event, &form, Vec::new(), Some(lines)),
+            Err(rejected) => (rejected.iter())
+                .map(|(_, rejection)| rejection.to_string())
                 .collect(),
         },
-        Ok(acts) => match ask.submit_together("results", acts).await {
-            Ok(_) => return ask.see_done("events", "results"),
-            Err(refusal) => vec![refusal.to_string()],
+        Ok(acts) => match desk.submit_together("results", acts).await {
+            Ok(_) => return desk.see_done("events", "results"),
+            Err(rejection) => vec![rejection.to_string()],
         },
         Err(problems) => problems,
     };
-    let (of_file, typed) = match is_file {
-        true => (problems, Vec::new()),
-        false => (Vec::new(), problems),
-    };
-    let file = ImportError::new(form.exact("list"), of_file);
-    let preview = None;
-    let outcome = Outcome {
-        file,
-        typed,
-        preview,
-    };
-    show(ask, event, outcome)
+    problems.truncate(PROBLEMS_SHOWN);
+    show(&desk, event, &form, problems, None)
 }
 
-fn show(ask: &OfficeRequest, event: EventRecord<'_>, outcome: Outcome) -> DeskAnswer {
-    let status = match outcome.typed.is_empty() && outcome.file.problems.is_empty() {
-        true => 200,
-        false => 422,
+/// The event in the path.
+fn event_of(office: &FederationOffice) -> Result<EventRecord<'_>, Problem> {
+    let key: String = office.path.needed("event")?;
+    let mut events = office.now.event_records().into_iter();
+    let event = events.find(|one| one.shown.event.as_str() == key);
+    event.ok_or_else(|| Problem::not_found("event"))
+}
+
+fn show(
+    office: &FederationOffice,
+    event: EventRecord<'_>,
+    typed: &ResultsForm,
+    problems: Vec<String>,
+    preview: Option<Vec<String>>,
+) -> Answer {
+    let status = match problems.is_empty() {
+        true => StatusCode::OK,
+        false => StatusCode::UNPROCESSABLE_ENTITY,
     };
     let latest = event.state.latest();
-    let d = &ask.bar(OfficeTabs::Events, None);
     let page = ResultsPage {
-        f: &ask.f,
-        head: &ask.head,
-        d,
+        f: &office.f,
+        head: &office.head,
+        d: &office.bar(OfficeTabs::Events, None),
         is_of_desk: latest.is_some_and(|one| one.from == ResultsFrom::Desk),
-        typed: match (&ask.form, latest) {
-            (Some(form), _) => form.clone(),
-            (None, Some(latest)) => filled(d, latest),
-            (None, None) => Form::default(),
-        },
+        typed,
         event,
-        file: outcome.file,
-        problems: outcome.typed,
-        preview: outcome.preview,
+        problems,
+        preview,
     };
-    DeskAnswer::page(status, &page)
+    Page::with_status(status, &page).map(IntoResponse::into_response)
 }
 
 /// The form with the results as they are now: `1; 12 Ada Example; 6.5` and `1; 12 Ada Example; 7 Bo Sample; b`.
-fn filled(d: &Bar, latest: &ResultsEdition) -> Form {
+fn filled(d: &Bar, latest: &ResultsEdition) -> ResultsForm {
     let results = &latest.results;
     let placed: Vec<String> = (results.placed.iter())
         .map(|one| {
@@ -154,46 +159,51 @@ fn filled(d: &Bar, latest: &ResultsEdition) -> Form {
         })
         .collect();
     let champion = results.champion.map(|one| d.person(&one));
-    Form::of(vec![
-        ("placed".to_owned(), placed.join("\n")),
-        ("games".to_owned(), games.join("\n")),
-        ("winner".to_owned(), champion.unwrap_or_default()),
-    ])
+    ResultsForm {
+        placed: placed.join("\n").into(),
+        games: games.join("\n").into(),
+        winner: champion.unwrap_or_default().into(),
+        ..ResultsForm::default()
+    }
 }
 
 /// The command that typed results mean: `place; who; points` and `round; Black; White; b, w or =`, one in a line.
-fn typed(ask: &OfficeRequest, event: &EventKey, form: &Form) -> Result<Act, Vec<String>> {
+fn typed(
+    office: &FederationOffice,
+    event: &EventKey,
+    form: &ResultsForm,
+) -> Result<Act, Vec<String>> {
     let mut problems = Vec::new();
     let mut placed: Vec<Placed> = Vec::new();
-    for (line, cells) in numbered(form.get("placed")) {
-        match placed_line(ask, &cells) {
+    for (line, cells) in numbered(&form.placed) {
+        match placed_line(office, &cells) {
             Ok(one) => placed.push(one),
             Err(why) => {
                 let key = "officer.results.list_line";
-                problems.push(ask.f.t2(key, "line", line, "why", why));
+                problems.push(office.f.t2(key, "line", line, "why", why));
             }
         }
     }
     let mut games: Vec<GameLine> = Vec::new();
-    for (line, cells) in numbered(form.get("games")) {
-        match game_line(ask, &cells) {
+    for (line, cells) in numbered(&form.games) {
+        match game_line(office, &cells) {
             Ok(one) => games.push(one),
             Err(why) => {
                 let key = "officer.results.game_line";
-                problems.push(ask.f.t2(key, "line", line, "why", why));
+                problems.push(office.f.t2(key, "line", line, "why", why));
             }
         }
     }
-    let champion = form.some("winner");
+    let champion = form.winner.filled();
     let champion = champion
-        .map(|text| find_person(&ask.f, &ask.now, &text))
+        .map(|text| find_person(&office.f, &office.now, &text))
         .transpose();
     let champion = champion.unwrap_or_else(|why| {
         problems.push(why);
         None
     });
     if placed.is_empty() && problems.is_empty() {
-        problems.push(ask.f.t("officer.results.nothing").to_owned());
+        problems.push(office.f.t("officer.results.nothing").to_owned());
     }
     if !problems.is_empty() {
         return Err(problems);
@@ -221,15 +231,15 @@ fn numbered(text: &str) -> Vec<(usize, Vec<String>)> {
         .collect()
 }
 
-fn placed_line(ask: &OfficeRequest, cells: &[String]) -> Result<Placed, String> {
-    let shape = || ask.f.t("officer.results.list_shape").to_owned();
+fn placed_line(office: &FederationOffice, cells: &[String]) -> Result<Placed, String> {
+    let shape = || office.f.t("officer.results.list_shape").to_owned();
     let [place, who, points] = cells else {
         return Err(shape());
     };
     Ok(Placed {
         place: place.parse().map_err(|_| shape())?,
         half_points: half_points(points).ok_or_else(shape)?,
-        person: find_person(&ask.f, &ask.now, who)?,
+        person: find_person(&office.f, &office.now, who)?,
         no_title: false,
     })
 }
@@ -250,16 +260,16 @@ fn half_points(text: &str) -> Option<HalfPoints> {
     Some(HalfPoints(whole.checked_mul(2)?.checked_add(half)?))
 }
 
-fn game_line(ask: &OfficeRequest, cells: &[String]) -> Result<GameLine, String> {
-    let shape = || ask.f.t("officer.results.game_shape").to_owned();
+fn game_line(office: &FederationOffice, cells: &[String]) -> Result<GameLine, String> {
+    let shape = || office.f.t("officer.results.game_shape").to_owned();
     let [round, black, white, result] = cells else {
         return Err(shape());
     };
     let round = round.parse().map_err(|_| shape())?;
-    let person = |text: &str| find_person(&ask.f, &ask.now, text);
+    let person = |text: &str| find_person(&office.f, &office.now, text);
     let (black, white) = (person(black)?, person(white)?);
     if black == white {
-        return Err(ask.f.t1("officer.results.himself", "number", black));
+        return Err(office.f.t1("officer.results.himself", "number", black));
     }
     let winner = match result.as_str() {
         "b" | "B" => Some(Colour::Black),

@@ -3,22 +3,19 @@
 use outflank_federation::EventKey;
 use outflank_formats::guarded;
 
-use crate::director::DeskAnswer;
-use crate::federation::request::OfficeRequest;
+use crate::federation::office::FederationOffice;
 use crate::federation::words::amount;
+use crate::respond::{Answer, Problem};
 
 /// A table as a file.
-fn file(name: String, rows: Vec<Vec<String>>) -> DeskAnswer {
+fn file(office: &FederationOffice, name: &str, rows: Vec<Vec<String>>) -> Answer {
     let mut text = String::new();
     for row in rows {
         let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
         text.push_str(&cells.join(","));
         text.push_str("\r\n");
     }
-    DeskAnswer::File {
-        name,
-        bytes: text.into_bytes(),
-    }
+    office.file(name, text.into_bytes())
 }
 
 /// A cell no spreadsheet takes for a formula.
@@ -38,7 +35,7 @@ fn or_empty<T: ToString>(value: Option<&T>) -> String {
     value.map_or_else(String::new, ToString::to_string)
 }
 
-pub(crate) fn people(ask: &OfficeRequest) -> DeskAnswer {
+pub(crate) async fn people(office: FederationOffice) -> Answer {
     let mut rows = vec![heading(&[
         "number",
         "name",
@@ -48,7 +45,7 @@ pub(crate) fn people(ask: &OfficeRequest) -> DeskAnswer {
         "membership",
         "until",
     ])];
-    for one in ask.now.find_people(ask.query.get("q"), ask.today) {
+    for one in office.now.find_people(&office.query.q, office.today) {
         let dossier = one.dossier;
         rows.push(vec![
             one.person.number.to_string(),
@@ -60,12 +57,12 @@ pub(crate) fn people(ask: &OfficeRequest) -> DeskAnswer {
             or_empty(one.membership.until.as_ref()),
         ]);
     }
-    file(format!("{}-people.csv", ask.f.slug), rows)
+    file(&office, "people.csv", rows)
 }
 
 /// Members and those who were.
-pub(crate) fn members(ask: &OfficeRequest) -> DeskAnswer {
-    let day = ask.query.number("day").unwrap_or(ask.today);
+pub(crate) async fn members(office: FederationOffice) -> Answer {
+    let day = office.day();
     let mut rows = vec![heading(&[
         "number",
         "name",
@@ -74,7 +71,7 @@ pub(crate) fn members(ask: &OfficeRequest) -> DeskAnswer {
         "until",
         "last_played",
     ])];
-    for line in ask.now.member_lines(day) {
+    for line in office.now.member_lines(day) {
         rows.push(vec![
             line.person.number.to_string(),
             line.person.name,
@@ -84,14 +81,13 @@ pub(crate) fn members(ask: &OfficeRequest) -> DeskAnswer {
             or_empty(line.last_played.as_ref()),
         ]);
     }
-    file(format!("{}-members-{day}.csv", ask.f.slug), rows)
+    file(&office, &format!("members-{day}.csv"), rows)
 }
 
 /// The fee sheet of an event.
-pub(crate) fn fees(ask: &OfficeRequest, event: &EventKey) -> DeskAnswer {
-    let Some(sheet) = ask.now.fee_sheet(event.as_str()) else {
-        return DeskAnswer::Nothing;
-    };
+pub(crate) fn fees(office: &FederationOffice, event: &EventKey) -> Answer {
+    let sheet = office.now.fee_sheet(event.as_str());
+    let sheet = sheet.ok_or_else(|| Problem::not_found("event"))?;
     let mut rows = vec![heading(&[
         "number",
         "name",
@@ -118,15 +114,14 @@ pub(crate) fn fees(ask: &OfficeRequest, event: &EventKey) -> DeskAnswer {
             ]);
         }
     }
-    file(format!("{}-fees-{event}.csv", ask.f.slug), rows)
+    file(office, &format!("fees-{event}.csv"), rows)
 }
 
 /// The team as it is registered with the world federation.
-pub(crate) fn team(ask: &OfficeRequest, year: u16) -> DeskAnswer {
-    let selection = ask.now.affairs().selections.get(&year);
-    let Some(team) = selection.and_then(|one| one.registered.last()) else {
-        return DeskAnswer::Nothing;
-    };
+pub(crate) fn team(office: &FederationOffice, year: u16) -> Answer {
+    let selection = office.now.affairs().selections.get(&year);
+    let team = selection.and_then(|one| one.registered.last());
+    let team = team.ok_or_else(|| Problem::not_found("team"))?;
     let mut rows = vec![heading(&[
         "year",
         "country",
@@ -141,12 +136,12 @@ pub(crate) fn team(ask: &OfficeRequest, year: u16) -> DeskAnswer {
     let regular = team.regular.iter().map(|person| ("regular", *person));
     let young = team.young.iter().map(|person| ("young", *person));
     for (place, person) in regular.chain(young) {
-        let dossier = ask.now.dossier(person);
+        let dossier = office.now.dossier(person);
         rows.push(vec![
             year.to_string(),
-            ask.now.affairs().country().to_owned(),
+            office.now.affairs().country().to_owned(),
             place.to_owned(),
-            ask.now.known_as(person).name,
+            office.now.known_as(person).name,
             or_empty(dossier.and_then(|one| one.ascii.as_ref())),
             or_empty(dossier.and_then(|one| one.wof.as_ref())),
             or_empty(dossier.and_then(|one| one.born.as_ref())),
@@ -154,7 +149,7 @@ pub(crate) fn team(ask: &OfficeRequest, year: u16) -> DeskAnswer {
             team.day.to_string(),
         ]);
     }
-    file(format!("{}-team-{year}.csv", ask.f.slug), rows)
+    file(office, &format!("team-{year}.csv"), rows)
 }
 
 #[cfg(test)]

@@ -1,44 +1,117 @@
-//! One request to the pages of an office, and what every page of it has.
+//! A request to a page of the office, and what every page of it has.
 
 use std::borrow::Borrow;
 use std::sync::Arc;
 
-use outflank_desk::access::{AccessAct, Grant, NewLink, TokenKind};
+use askama::Template;
+use axum::extract::FromRequestParts;
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::IntoResponse;
+use outflank_desk::access::{AccessAct, Caller, Grant, NewLink, TokenKind};
 use outflank_desk::views::OfficeHead;
 use outflank_desk::{
-    Answer, FederationNow, FederationRequest, FederationTogether, Refusal, RefusalKind, RefusedAct,
-    Request, TokenId, What,
+    Answer as Written, FederationNow, FederationRequest, FederationTogether, Refusal, RefusalKind,
+    RefusedAct, Request, TokenId, What,
 };
 use outflank_federation::{Act, Body, By, PersonNumber};
 use outflank_rulebook::{OfficeTopic, Rulebook};
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::Timestamp;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::Web;
-use crate::director::{DeskAnswer, Form, Said};
+use crate::extract::{self, CommandFields, Field, Form, FormPage, PathParts, Text, Ticked, Upload};
 use crate::federation::OfficeTabs;
-use crate::federation::form::{Forms, Outcome};
-use crate::federation::forms::{FormError, FormReader, speaker};
+use crate::federation::form::{Forms, Outcome, TypedFields};
+use crate::federation::forms::{CommandForms, FormError, FormReader, speaker};
 use crate::federation::preview::differences;
 use crate::federation::words::{Worded, amount, kind_words, membership_words};
 use crate::pages::Frame;
 use crate::pages::html::Html;
+use crate::pages::notice::Notice;
 use crate::pages::qr::qr;
+use crate::respond::{Answer, Download, Page, Problem, SeeOther, status_of};
 
 /// How many names the list of suggestions has.
 const SUGGESTED_MAX: usize = 3000;
 
-pub(crate) struct OfficeRequest {
+/// A request to a page of an office.
+pub(crate) struct FederationOffice {
     pub(crate) web: Arc<Web>,
-    pub(crate) caller: outflank_desk::access::Caller,
+    pub(crate) caller: Caller,
     pub(crate) now: Arc<FederationNow>,
     pub(crate) today: CivilDate,
     pub(crate) f: Frame,
     pub(crate) head: OfficeHead,
-    pub(crate) query: Form,
-    pub(crate) form: Option<Form>,
-    /// The path of the page.
-    pub(crate) path: String,
+    /// What was typed, or what the address has filled in.
+    pub(crate) typed: TypedFields,
+    pub(crate) query: OfficeQuery,
+    pub(crate) path: PathParts,
+    address: String,
+    form: CommandFields,
+    /// Whether a form only asks what it would change.
+    is_preview: bool,
+}
+
+/// What may follow the question mark.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct OfficeQuery {
+    /// What was just done.
+    done: Text,
+    day: Field<CivilDate>,
+    /// Whom to look for.
+    pub(crate) q: Text,
+    /// Whether a person takes their record along.
+    pub(crate) export: Ticked,
+}
+
+impl FromRequestParts<Arc<Web>> for FederationOffice {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Problem> {
+        let caller = extract::Caller::from_request_parts(parts, web).await?.0;
+        let now = extract::Federation::from_request_parts(parts, web).await?.0;
+        let path = PathParts::from_request_parts(parts, web).await?;
+        let today = web.desk.today(&now);
+        let head = now.head(today);
+        let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
+        let query = parts.uri.query().unwrap_or_default().as_bytes();
+        Ok(Self {
+            web: web.clone(),
+            caller,
+            today,
+            f: Frame::of_event(&slug, now.version.0, &web.base()),
+            head: head.ok_or_else(|| Problem::not_found("federation"))?,
+            now,
+            typed: TypedFields(Form::parse(query)?.0),
+            query: Form::parse(query)?.0,
+            path,
+            address: parts.uri.path().to_owned(),
+            form: CommandFields::default(),
+            is_preview: false,
+        })
+    }
+}
+
+/// A form that was sent to a page of the office.
+pub(crate) type Posted<T> = extract::Posted<FederationOffice, T>;
+
+impl FormPage for FederationOffice {
+    fn receive<T: DeserializeOwned>(&mut self, upload: &mut Upload) -> Result<T, Problem> {
+        #[derive(Deserialize)]
+        struct PreviewField {
+            #[serde(default)]
+            preview: Ticked,
+        }
+        self.is_preview = upload.form::<PreviewField>()?.preview.0;
+        self.form = upload.form()?;
+        let form = upload.form_by_name()?;
+        self.typed = TypedFields(std::mem::take(&mut upload.fields));
+        Ok(form)
+    }
 }
 
 /// What every page of the office has at its head.
@@ -48,7 +121,7 @@ pub(crate) struct Bar {
     /// What was just done.
     pub(crate) done: Option<String>,
     /// What is said of the whole page.
-    pub(crate) said: Option<Said>,
+    pub(crate) notice: Option<Notice>,
     /// Everybody, for the fields that take a person.
     pub(crate) people: Vec<String>,
     /// Where the forms of the page are sent.
@@ -119,7 +192,7 @@ impl Bar {
     }
 }
 
-impl OfficeRequest {
+impl FederationOffice {
     /// The address of a page of this office: `at("people/7")`.
     pub(crate) fn at(&self, page: &str) -> String {
         match page {
@@ -128,17 +201,23 @@ impl OfficeRequest {
         }
     }
 
-    pub(crate) fn bar(&self, tab: OfficeTabs, said: Option<Said>) -> Bar {
+    /// The day that is asked for, or today.
+    pub(crate) fn day(&self) -> CivilDate {
+        let asked = self.query.day.optional("day");
+        asked.ok().flatten().unwrap_or(self.today)
+    }
+
+    pub(crate) fn bar(&self, tab: OfficeTabs, notice: Option<Notice>) -> Bar {
         Bar {
             tab,
             nonce: TokenId::random().to_string(),
             done: self.done(),
-            said,
+            notice,
             people: (self.now.people().iter().take(SUGGESTED_MAX))
                 .map(|(number, dossier)| format!("{number} {}", dossier.name))
                 .collect(),
-            action: self.path.clone(),
-            is_own: self.path.ends_with("/me"),
+            action: self.address.clone(),
+            is_own: self.address.ends_with("/me"),
             f: self.f.clone(),
             office: self.now.clone(),
             rules: (self.now.affairs().rules_on(self.today)).cloned(),
@@ -147,8 +226,7 @@ impl OfficeRequest {
 
     /// What was just done: a form by its title, or something else by its kind.
     fn done(&self) -> Option<String> {
-        let done = self.query.get("done");
-        let known = match done {
+        let kind = match self.query.done.as_str() {
             "" => return None,
             "restrict" => "federation.person_restricted",
             "show" => "federation.person_shown",
@@ -164,12 +242,7 @@ impl OfficeRequest {
                 return Some(self.f.fill(&key, &[])).filter(|words| *words != key);
             }
         };
-        Some(kind_words(&self.f, known))
-    }
-
-    /// What was sent, if it is this form.
-    pub(crate) fn sent(&self, id: &str) -> Option<&Form> {
-        self.form.as_ref().filter(|form| form.get("do") == id)
+        Some(kind_words(&self.f, kind))
     }
 
     /// What the forms of a page are shown with.
@@ -179,56 +252,67 @@ impl OfficeRequest {
             office: &self.now,
             today: self.today,
             bar,
-            // What was typed, or what the address has filled in.
-            typed: self.form.as_ref().unwrap_or(&self.query),
-            filled: Form::default(),
+            typed: &self.typed,
+            filled: TypedFields::default(),
             outcome,
         }
     }
 
-    /// Gives the command a form of this page asks for. `Ok` has its name; `Err` says what is wrong, or what it would do.
-    pub(crate) async fn do_form(&self, ids: &[&'static str]) -> Option<Result<String, Outcome>> {
-        let form = self.form.as_ref()?;
-        let id = ids.iter().copied().find(|id| *id == form.get("do"))?;
+    /// Gives the command of a form. `Ok` has the form's name; `Err` says what is wrong, or what it would do.
+    pub(crate) async fn give(&self, form: &impl CommandForms) -> Result<&'static str, Outcome> {
+        let id = form.id();
         let outcome = |errors| Outcome {
-            id: id.to_owned(),
+            id,
             errors,
-            ..Outcome::default()
+            preview: None,
+            status: StatusCode::UNPROCESSABLE_ENTITY,
         };
         let mut reader = FormReader {
             f: &self.f,
             office: &self.now,
-            form,
             errors: Vec::new(),
         };
-        let Some(act) = reader.command(id) else {
-            return Some(Err(outcome(reader.errors)));
+        let Some(mut act) = form.read(&mut reader) else {
+            return Err(outcome(reader.errors));
         };
+        // No form changes what was paid.
+        if let Act::ChangePerson { person, dossier } = &mut act
+            && let Some(known) = self.now.dossier(*person)
+        {
+            dossier.paid.clone_from(&known.paid);
+        }
         let by = match &act {
             Act::RecordDecision { decision } if decision.body == Body::Chairman => {
                 Some(By::Chairman)
             }
             _ => speaker(id),
         };
-        if form.has("preview") {
-            return Some(Err(match self.preview(by, vec![act]) {
+        let rejected = |rejection: &Refusal| rejected(&self.typed, rejection);
+        if self.is_preview {
+            return Err(match self.preview(by, vec![act]) {
                 Ok(lines) => Outcome {
                     preview: Some(lines),
+                    status: StatusCode::OK,
                     ..outcome(Vec::new())
                 },
-                Err(several) => {
-                    let refused = several.iter().map(|(_, refusal)| refused(form, refusal));
-                    outcome(refused.collect())
-                }
-            }));
+                Err(several) => outcome(several.iter().map(|(_, one)| rejected(one)).collect()),
+            });
         }
-        Some(match self.submit(id, by, act).await {
-            Ok(_) => Ok(id.to_owned()),
-            Err(refusal) => Err(Outcome {
-                is_away: refusal.kind() == RefusalKind::Unavailable,
-                ..outcome(vec![refused(form, &refusal)])
+        match self.submit(id, by, act).await {
+            Ok(_) => Ok(id),
+            Err(rejection) => Err(Outcome {
+                status: match rejection.kind() {
+                    RefusalKind::Unavailable => status_of(&rejection),
+                    _ => StatusCode::UNPROCESSABLE_ENTITY,
+                },
+                ..outcome(vec![rejected(&rejection)])
             }),
-        })
+        }
+    }
+
+    /// Whether the form only asks what it would change.
+    pub(crate) fn is_preview(&self) -> bool {
+        self.is_preview
     }
 
     fn together(&self, by: Option<By>, acts: Vec<Act>) -> FederationTogether {
@@ -256,7 +340,7 @@ impl OfficeRequest {
         name: &str,
         by: Option<By>,
         act: Act,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<Written, Refusal> {
         let what = What::Federation(Box::new(FederationRequest {
             federation: self.now.id.clone(),
             by,
@@ -270,19 +354,19 @@ impl OfficeRequest {
         &self,
         name: &str,
         acts: Vec<Act>,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<Written, Refusal> {
         let together = self.together(None, acts);
         self.send(name, What::FederationTogether(Box::new(together)))
             .await
     }
 
     /// Gives a command about links and roles.
-    pub(crate) async fn submit_access(&self, act: AccessAct) -> Result<Answer, Refusal> {
+    pub(crate) async fn submit_access(&self, act: AccessAct) -> Result<Written, Refusal> {
         self.send("access", What::Access { act }).await
     }
 
-    async fn send(&self, name: &str, what: What) -> Result<Answer, Refusal> {
-        let request = Request::new(self.command_id(name), what);
+    async fn send(&self, name: &str, what: What) -> Result<Written, Refusal> {
+        let request = Request::new(self.form.command_id(name), what);
         self.web.desk.submit(&self.caller, request).await
     }
 
@@ -302,43 +386,45 @@ impl OfficeRequest {
         Ok((address, code))
     }
 
-    fn command_id(&self, name: &str) -> String {
-        let nonce = self.form.as_ref().and_then(|form| form.some("id"));
-        let is_good = |text: &String| {
-            text.len() <= 32 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
-        };
-        match nonce.filter(is_good) {
-            Some(nonce) => format!("{nonce}-{name}"),
-            None => TokenId::random().to_string(),
-        }
-    }
-
     /// Leads to a page of the office and says what was done.
-    pub(crate) fn see_done(&self, page: &str, done: &str) -> DeskAnswer {
-        DeskAnswer::See(format!("{}?done={done}", self.at(page)))
+    pub(crate) fn see_done(&self, page: &str, done: &str) -> Answer {
+        let to = format!("{}?done={done}", self.at(page));
+        Ok(SeeOther::to(to).into_response())
+    }
+
+    /// A page; a notice or what happened to a form decides the status.
+    pub(crate) fn page(
+        &self,
+        bar: &Bar,
+        outcome: Option<&Outcome>,
+        template: &impl Template,
+    ) -> Answer {
+        let status = match (&bar.notice, outcome) {
+            (Some(notice), _) => notice.status,
+            (None, Some(outcome)) => outcome.status,
+            (None, None) => StatusCode::OK,
+        };
+        Page::with_status(status, template).map(IntoResponse::into_response)
+    }
+
+    /// A file of the office, named after it.
+    pub(crate) fn file(&self, name: &str, bytes: Vec<u8>) -> Answer {
+        let name = format!("{}-{name}", self.f.slug);
+        let media = "application/octet-stream";
+        Ok(Download { name, media, bytes }.into_response())
     }
 }
 
-/// The status of a page that shows what happened to a form.
-pub(crate) fn status_of(outcome: Option<&Outcome>) -> u16 {
-    match outcome {
-        Some(outcome) if outcome.is_away => 503,
-        Some(outcome) if !outcome.errors.is_empty() => 422,
-        Some(_) | None => 200,
-    }
-}
-
-/// A refusal at its field.
-fn refused(form: &Form, refusal: &Refusal) -> FormError {
-    let said = Said::refused("", refusal);
-    let fields = match refusal {
+/// A rejection at its field.
+fn rejected(typed: &TypedFields, rejection: &Refusal) -> FormError {
+    let notice = Notice::rejected("", rejection);
+    let fields = match rejection {
         Refusal::Federation(rejection) => rejection.reason.fields(),
         _ => &[],
     };
-    let field = fields.iter().find(|name| !form.all(name).is_empty());
     FormError {
-        field: field.map(|name| (*name).to_owned()),
-        text: said.text,
-        clause: said.clause,
+        field: (fields.iter().copied()).find(|name| !typed.all(name).is_empty()),
+        text: notice.text,
+        clause: notice.clause,
     }
 }
