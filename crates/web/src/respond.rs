@@ -55,14 +55,6 @@ impl Page {
     }
 }
 
-impl Page {
-    /// A page whose template was filled before.
-    pub(crate) fn rendered(status: u16, html: String) -> Self {
-        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY);
-        Self { status, html }
-    }
-}
-
 impl IntoResponse for Page {
     fn into_response(self) -> Response {
         let headers = [(CONTENT_TYPE, HTML), (CACHE_CONTROL, "no-store")];

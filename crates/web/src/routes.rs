@@ -13,8 +13,8 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use outflank_desk::access::Action;
 use outflank_desk::access::Action::{
-    CreateTournament, GiveAccess, ManageData, ManageServer, ManageUsers, OwnRecord, PlayGame,
-    ReadDesk, ReadPersons, ReadPublic, RunOffice, Undo,
+    CreateFederation, CreateTournament, GiveAccess, ManageData, ManageServer, ManageUsers,
+    OwnRecord, PlayGame, ReadDesk, ReadPersons, ReadPublic, RunOffice, Undo,
 };
 
 use crate::api::{
@@ -22,10 +22,11 @@ use crate::api::{
 };
 use crate::board::{play, table as board, watch};
 use crate::director::entrants::entrant;
+use crate::federation::grand_prix;
 use crate::layers::access::{Guard, check};
 use crate::pages::assets;
 use crate::public::tournament::{EventPage, show};
-use crate::public::{http as public_federation, sign_in, site, tournament};
+use crate::public::{federation as federation_pages, sign_in, site, tournament};
 use crate::respond::Problem;
 use crate::routes::Requires::{ActionOfCommand, Nothing};
 use crate::{Web, director, federation, layers, link, metrics};
@@ -188,18 +189,41 @@ pub fn table() -> Vec<Route> {
         page("/t/{tournament}/desk/archive", get(director::files::archive), requires(ManageData)),
 
         // A federation, for everyone
-        page("/f", get(federation::http::offices), requires(ReadPublic)),
-        page("/f/", get(federation::http::to_offices), requires(ReadPublic)),
-        page("/f/{federation}", get(public_federation::office_page), requires(ReadPublic)),
-        page("/f/{federation}/", get(federation::http::without_slash), requires(ReadPublic)),
-        page("/f/{federation}/{*page}", get(public_federation::office_page), requires(ReadPublic)),
+        page("/f", get(federation::new::list), requires(ReadPublic)),
+        page("/f/", get(federation::new::without_slash), requires(ReadPublic)),
+        page("/f/{federation}", get(federation_pages::latest_ratings), requires(ReadPublic)),
+        page("/f/{federation}/", get(federation::new::without_slash), requires(ReadPublic)),
+        page("/f/{federation}/ratings", get(federation_pages::latest_ratings), requires(ReadPublic)),
+        page("/f/{federation}/ratings/{day}", get(federation_pages::ratings_of_day), requires(ReadPublic)),
+        page("/f/{federation}/people/{person}", get(federation_pages::person), requires(ReadPublic)),
+        page("/f/{federation}/grand-prix", get(federation_pages::latest_season), requires(ReadPublic)),
+        page("/f/{federation}/grand-prix/{year}", get(federation_pages::grand_prix), requires(ReadPublic)),
+        page("/f/{federation}/selection", get(federation_pages::latest_selection), requires(ReadPublic)),
+        page("/f/{federation}/selection/{year}", get(federation_pages::selection), requires(ReadPublic)),
+        page("/f/{federation}/events", get(federation_pages::events), requires(ReadPublic)),
 
         // A federation's office
-        page("/new-office", get(federation::http::found).post(federation::http::found), Nothing),
-        page("/f/{federation}/me", get(federation::http::own).post(federation::http::own), Nothing),
-        page("/f/{federation}/office", get(federation::http::page).post(federation::http::page), requires(RunOffice)),
-        page("/f/{federation}/office/", get(federation::http::page).post(federation::http::page), requires(RunOffice)),
-        page("/f/{federation}/office/{*path}", get(federation::http::page).post(federation::http::page), Nothing),
+        page("/new-office", get(federation::new::page).post(federation::new::post), requires(CreateFederation)),
+        page("/f/{federation}/me", get(federation::me::page).post(federation::me::post), Nothing),
+        page("/f/{federation}/office", get(federation::next::page), requires(RunOffice)),
+        page("/f/{federation}/office/", get(federation::next::page), requires(RunOffice)),
+        page("/f/{federation}/office/people", get(federation::people::page).post(federation::people::post), requires(RunOffice)),
+        page("/f/{federation}/office/people.csv", get(federation::tables::people), requires(RunOffice)),
+        page("/f/{federation}/office/people/{person}", get(federation::person::page).post(federation::person::post), requires(RunOffice)),
+        page("/f/{federation}/office/members", get(federation::members::page).post(federation::members::post), requires(RunOffice)),
+        page("/f/{federation}/office/members.csv", get(federation::tables::members), requires(RunOffice)),
+        page("/f/{federation}/office/fees/{event}", get(federation::fees::page).post(federation::fees::post), requires(RunOffice)),
+        page("/f/{federation}/office/events", get(federation::events::page).post(federation::events::post), requires(RunOffice)),
+        page("/f/{federation}/office/results/{event}", get(federation::results::page).post(federation::results::post), requires(RunOffice)),
+        page("/f/{federation}/office/grand-prix", get(grand_prix::page).post(grand_prix::post), requires(RunOffice)),
+        page("/f/{federation}/office/grand-prix/{year}", get(grand_prix::page).post(grand_prix::post), requires(RunOffice)),
+        page("/f/{federation}/office/team", get(federation::team::page).post(federation::team::post), requires(RunOffice)),
+        page("/f/{federation}/office/team/{year}", get(federation::team::page).post(federation::team::post), requires(RunOffice)),
+        page("/f/{federation}/office/duties", get(federation::duties::page).post(federation::duties::post), requires(RunOffice)),
+        page("/f/{federation}/office/duties/{year}", get(federation::duties::page).post(federation::duties::post), requires(RunOffice)),
+        page("/f/{federation}/office/decisions", get(federation::decisions::page).post(federation::decisions::post), requires(RunOffice)),
+        page("/f/{federation}/office/access", get(federation::access::page).post(federation::access::post), requires(RunOffice)),
+        page("/f/{federation}/office/log", get(federation::log::page).post(federation::log::post), requires(RunOffice)),
 
         // The API
         page("/api/v1/", get(document_page::page), Nothing),

@@ -7,7 +7,7 @@ use outflank_desk::views::{DutyLine, Head, Pairings, Player, TableRow};
 use outflank_desk::{
     Answer, DeskAct, GamePlace, Made, NewFederation, NewGame, NewTournament, Person,
 };
-use outflank_federation::{Act as OfficeAct, By as OfficeBy};
+use outflank_federation::{Act as OfficeAct, By as OfficeBy, Dossier};
 use outflank_game::{Act as GameAct, By as GameBy};
 use outflank_tournament::running::{Act as TournamentAct, By as TournamentBy};
 use schemars::JsonSchema;
@@ -330,7 +330,37 @@ pub(crate) struct PersonShown {
     pub(crate) entrant: u32,
     pub(crate) person: Option<String>,
     /// What is known; nothing after erasure.
-    pub(crate) facts: Option<Person>,
+    pub(crate) facts: Option<PersonFacts>,
+}
+
+/// A person's record.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct PersonFacts {
+    #[serde(flatten)]
+    person: Person,
+    /// The same as a federation has it, with what it has added.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    office: Option<Dossier>,
+}
+
+impl PersonFacts {
+    pub(crate) fn of(person: &Person, is_in_office: bool) -> Self {
+        let known = &person.dossier;
+        let own = Dossier {
+            ascii: known.ascii.clone(),
+            native: known.native.clone(),
+            born: known.born,
+            contact: known.contact.clone(),
+            ..Dossier::new(&known.name)
+        };
+        Self {
+            person: Person {
+                dossier: own,
+                ..person.clone()
+            },
+            office: is_in_office.then(|| known.clone()),
+        }
+    }
 }
 
 /// A game that was opened at a table.

@@ -27,11 +27,6 @@ impl Form {
         Self(pairs.take(FIELDS_MAX).map(read).collect())
     }
 
-    /// A form of fields that were read elsewhere.
-    pub(crate) fn of(fields: Vec<(String, String)>) -> Self {
-        Self(fields)
-    }
-
     /// The first value of a field without spaces around it; nothing sent is an empty text.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {

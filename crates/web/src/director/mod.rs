@@ -16,7 +16,6 @@ pub(crate) mod files;
 pub(crate) mod finals;
 pub(crate) mod form;
 pub(crate) mod hall;
-pub(crate) mod http;
 pub(crate) mod import;
 pub(crate) mod log;
 pub(crate) mod log_words;
@@ -36,6 +35,5 @@ pub(crate) mod wof;
 
 pub(crate) use crate::pages::html::url_part as encoded;
 pub use form::Form;
-pub use http::DeskAnswer;
 pub(crate) use new::offset;
 pub(crate) use said::Said;

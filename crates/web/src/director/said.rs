@@ -37,14 +37,4 @@ impl Said {
             status: status_of(refusal).as_u16(),
         }
     }
-
-    /// A message of the page's own.
-    pub(crate) fn own(place: impl Into<String>, text: impl Into<String>) -> Self {
-        Self {
-            place: place.into(),
-            text: text.into(),
-            status: 422,
-            ..Self::default()
-        }
-    }
 }

@@ -5,6 +5,7 @@
 mod field;
 mod form;
 mod game;
+mod posted;
 mod table;
 mod upload;
 
@@ -20,9 +21,10 @@ use bytes::Bytes;
 use outflank_desk::audience::SeenGame;
 use outflank_desk::{FederationNow, TournamentNow, access};
 
-pub(crate) use field::{Field, Text, Ticked, WrongField};
+pub(crate) use field::{Field, Text, Ticked, WrongField, read};
 pub(crate) use form::{Form, Path, Query};
 pub(crate) use game::{GamePlace, PublicGame, ScreenGame};
+pub(crate) use posted::{CommandFields, FormPage, PathParts, Posted};
 pub(crate) use table::Table;
 pub(crate) use upload::{File, Upload};
 

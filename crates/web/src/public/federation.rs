@@ -1,19 +1,25 @@
 //! The pages of a federation's office, for everybody.
 
+use std::sync::Arc;
+
 use askama::Template;
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
 use outflank_desk::FederationNow;
 use outflank_desk::views::{
     CandidateLine, GrandPrixLine, GrandPrixShown, MemberShown, OfficeEvent, OfficeHead, PointsCell,
     RatingsShown, SeatsShown, SelectionShown,
 };
-use outflank_formats::rating_chart;
+use outflank_federation::PersonNumber;
+use outflank_formats::{CsvRating, PlayerNumber, guarded, rating_chart, write_ratings_csv};
+use outflank_tournament::CivilDate;
 
-pub(crate) use crate::federation::words::{
-    candidate_words, category_words, is_next, seat_words, source_words, state_words, trace_words,
-    why_words,
-};
+use crate::Web;
+use crate::extract::Federation;
+use crate::federation::words::{Worded, candidate_words, trace_words};
 use crate::pages::frame::Frame;
-use crate::public::tournament::made;
+use crate::respond::{Answer, Problem, Shared};
 
 /// Which tab of an office is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,99 +31,160 @@ pub(crate) enum OfficeTab {
     None,
 }
 
-/// A page of an office.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OfficeRoute<'a> {
-    Ratings(Option<&'a str>),
-    Person(u32),
-    GrandPrix(Option<u16>),
-    Selection(Option<u16>),
-    Events,
+/// A page with the frame and the head of its federation.
+fn show(
+    web: &Web,
+    now: &FederationNow,
+    page: impl FnOnce(&Frame, &OfficeHead, CivilDate) -> Result<Shared, Problem>,
+) -> Answer {
+    let today = web.desk.today(now);
+    let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
+    let frame = Frame::of_event(&slug, now.version.0, &web.base());
+    let head = now.head(today).ok_or_else(missing)?;
+    page(&frame, &head, today).map(IntoResponse::into_response)
 }
 
-impl<'a> OfficeRoute<'a> {
-    /// The page at an address below `/f/{federation}`.
-    pub(crate) fn at(path: &'a str) -> Option<Self> {
-        let mut parts = path.split('/').filter(|part| !part.is_empty());
-        let route = match (parts.next(), parts.next()) {
-            (None | Some("ratings"), None) => Self::Ratings(None),
-            (Some("ratings"), Some(day)) => Self::Ratings(Some(day)),
-            (Some("people"), Some(number)) => Self::Person(number.parse().ok()?),
-            (Some("grand-prix"), None) => Self::GrandPrix(None),
-            (Some("grand-prix"), Some(year)) => Self::GrandPrix(Some(year.parse().ok()?)),
-            (Some("selection"), None) => Self::Selection(None),
-            (Some("selection"), Some(year)) => Self::Selection(Some(year.parse().ok()?)),
-            (Some("events"), None) => Self::Events,
-            (_, _) => return None,
-        };
-        parts.next().is_none().then_some(route)
+fn missing() -> Problem {
+    Problem::not_found("page")
+}
+
+/// A table for spreadsheets.
+fn table(text: String) -> Answer {
+    Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8")], text).into_response())
+}
+
+fn ratings(f: &Frame, head: &OfficeHead, list: Option<RatingsShown>) -> Result<Shared, Problem> {
+    let tab = OfficeTab::Ratings;
+    Shared::of(&RatingsPage { f, head, tab, list })
+}
+
+pub(crate) async fn latest_ratings(
+    State(web): State<Arc<Web>>,
+    Federation(now): Federation,
+) -> Answer {
+    show(&web, &now, |f, head, _| ratings(f, head, now.ratings(None)))
+}
+
+/// The rating list of a day, or its table: `2026-05-01.csv`.
+pub(crate) async fn ratings_of_day(
+    State(web): State<Arc<Web>>,
+    Federation(now): Federation,
+    Path((_, name)): Path<(String, String)>,
+) -> Answer {
+    let (day, is_table) = file_name(&name);
+    let list = day.parse().ok().and_then(|day| now.ratings(Some(day)));
+    let list = list.ok_or_else(missing)?;
+    match is_table {
+        true => table(ratings_table(&list)),
+        false => show(&web, &now, |f, head, _| ratings(f, head, Some(list))),
     }
 }
 
-/// Renders a page of an office.
-pub(crate) fn render_office(
-    f: &Frame,
-    now: &FederationNow,
-    today: outflank_tournament::CivilDate,
-    route: OfficeRoute<'_>,
-) -> Option<String> {
-    let head = &now.head(today)?;
-    match route {
-        OfficeRoute::Ratings(day) => {
-            let day = match day {
-                Some(text) => Some(text.parse().ok()?),
-                None => None,
-            };
-            let list = now.ratings(day);
-            if day.is_some() && list.is_none() {
-                return None;
-            }
-            let tab = OfficeTab::Ratings;
-            made(&RatingsPage { f, head, tab, list })
-        }
-        OfficeRoute::Person(number) => {
-            let person = now.member(outflank_federation::PersonNumber(number), today)?;
-            let points: Vec<_> = (person.history.iter())
-                .filter_map(|one| Some((one.day.parse().ok()?, one.rating)))
-                .collect();
-            let label = f.t1("office.chart", "name", &person.person.name);
-            let chart = rating_chart(&points, &label);
-            let tab = OfficeTab::None;
-            made(&PersonPage {
-                f,
-                head,
-                tab,
-                person,
-                chart,
-            })
-        }
-        OfficeRoute::GrandPrix(year) => {
-            let year = year.or_else(|| head.grand_prix.last().copied())?;
-            let table = now.grand_prix(year)?;
-            let tab = OfficeTab::GrandPrix;
-            made(&GrandPrixPage {
-                f,
-                head,
-                tab,
-                table,
-            })
-        }
-        OfficeRoute::Selection(year) => {
-            let year = year.or_else(|| head.selections.last().copied())?;
-            let s = now.selection(year, today)?;
-            let tab = OfficeTab::Selection;
-            made(&SelectionPage { f, head, tab, s })
-        }
-        OfficeRoute::Events => {
-            let events = now.events();
-            let tab = OfficeTab::Events;
-            made(&EventsPage {
-                f,
-                head,
-                tab,
-                events,
-            })
-        }
+pub(crate) async fn person(
+    State(web): State<Arc<Web>>,
+    Federation(now): Federation,
+    Path((_, number)): Path<(String, String)>,
+) -> Answer {
+    show(&web, &now, |f, head, today| {
+        let number = number.parse().map_err(|_| missing())?;
+        let person = now.member(PersonNumber(number), today);
+        let person = person.ok_or_else(missing)?;
+        let history = person.history.iter();
+        let points: Vec<_> = history.map(|one| (one.day, one.rating)).collect();
+        let label = f.t1("office.chart", "name", &person.person.name);
+        let chart = rating_chart(&points, &label);
+        let tab = OfficeTab::None;
+        Shared::of(&PersonPage {
+            f,
+            head,
+            tab,
+            person,
+            chart,
+        })
+    })
+}
+
+fn season(f: &Frame, head: &OfficeHead, table: GrandPrixShown) -> Result<Shared, Problem> {
+    let tab = OfficeTab::GrandPrix;
+    Shared::of(&GrandPrixPage {
+        f,
+        head,
+        tab,
+        table,
+    })
+}
+
+pub(crate) async fn latest_season(
+    State(web): State<Arc<Web>>,
+    Federation(now): Federation,
+) -> Answer {
+    show(&web, &now, |f, head, _| {
+        let latest = head.grand_prix.last();
+        let table = latest.and_then(|year| now.grand_prix(*year));
+        season(f, head, table.ok_or_else(missing)?)
+    })
+}
+
+/// The Grand Prix of a season, or its table: `2026.csv`.
+pub(crate) async fn grand_prix(
+    State(web): State<Arc<Web>>,
+    Federation(now): Federation,
+    Path((_, name)): Path<(String, String)>,
+) -> Answer {
+    let (year, is_table) = file_name(&name);
+    let points = year.parse().ok().and_then(|year| now.grand_prix(year));
+    let points = points.ok_or_else(missing)?;
+    match is_table {
+        true => table(season_table(&points)),
+        false => show(&web, &now, |f, head, _| season(f, head, points)),
+    }
+}
+
+fn team(f: &Frame, head: &OfficeHead, s: Option<SelectionShown>) -> Result<Shared, Problem> {
+    let s = s.ok_or_else(missing)?;
+    let tab = OfficeTab::Selection;
+    Shared::of(&SelectionPage { f, head, tab, s })
+}
+
+pub(crate) async fn latest_selection(
+    State(web): State<Arc<Web>>,
+    Federation(now): Federation,
+) -> Answer {
+    show(&web, &now, |f, head, today| {
+        let latest = head.selections.last();
+        let selection = latest.and_then(|year| now.selection(*year, today));
+        team(f, head, selection)
+    })
+}
+
+pub(crate) async fn selection(
+    State(web): State<Arc<Web>>,
+    Federation(now): Federation,
+    Path((_, year)): Path<(String, String)>,
+) -> Answer {
+    show(&web, &now, |f, head, today| {
+        let year = year.parse().map_err(|_| missing())?;
+        team(f, head, now.selection(year, today))
+    })
+}
+
+pub(crate) async fn events(State(web): State<Arc<Web>>, Federation(now): Federation) -> Answer {
+    show(&web, &now, |f, head, _| {
+        let tab = OfficeTab::Events;
+        Shared::of(&EventsPage {
+            f,
+            head,
+            tab,
+            events: now.events(),
+        })
+    })
+}
+
+/// The name in an address, and whether it is that of a table.
+fn file_name(name: &str) -> (&str, bool) {
+    match name.strip_suffix(".csv") {
+        Some(name) => (name, true),
+        None => (name, false),
     }
 }
 
@@ -162,7 +229,7 @@ with_tabs!(
 );
 
 #[derive(Template)]
-#[template(path = "office/ratings.html")]
+#[template(path = "federation/ratings.html")]
 struct RatingsPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
@@ -171,7 +238,7 @@ struct RatingsPage<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "office/person.html")]
+#[template(path = "federation/person.html")]
 struct PersonPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
@@ -181,7 +248,7 @@ struct PersonPage<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "office/grand_prix.html")]
+#[template(path = "federation/grand_prix.html")]
 struct GrandPrixPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
@@ -223,7 +290,7 @@ impl GrandPrixPage<'_> {
 }
 
 #[derive(Template)]
-#[template(path = "office/selection.html")]
+#[template(path = "federation/selection.html")]
 struct SelectionPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
@@ -232,25 +299,17 @@ struct SelectionPage<'a> {
 }
 
 impl SelectionPage<'_> {
-    fn seat(&self, word: &str) -> &'static str {
-        seat_words(self.f, word)
-    }
-
-    fn source(&self, word: &str) -> &'static str {
-        source_words(self.f, word)
+    fn say(&self, value: impl Worded) -> &'static str {
+        self.f.t(value.key())
     }
 
     fn state(&self, seats: &SeatsShown, row: &CandidateLine) -> &'static str {
         candidate_words(self.f, seats, row)
     }
-
-    fn why(&self, word: &str) -> &'static str {
-        why_words(self.f, word)
-    }
 }
 
 #[derive(Template)]
-#[template(path = "office/events.html")]
+#[template(path = "federation/events.html")]
 struct EventsPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
@@ -259,8 +318,8 @@ struct EventsPage<'a> {
 }
 
 impl EventsPage<'_> {
-    fn category(&self, word: &str) -> &'static str {
-        category_words(self.f, word)
+    fn say(&self, value: impl Worded) -> &'static str {
+        self.f.t(value.key())
     }
 
     fn trace(&self, event: &OfficeEvent) -> Vec<String> {
@@ -268,50 +327,43 @@ impl EventsPage<'_> {
     }
 }
 
-/// A table of an office for spreadsheets: a rating list or a Grand Prix.
-pub(crate) fn office_table(now: &FederationNow, route: OfficeRoute<'_>) -> Option<String> {
-    let cell = |text: &str| outflank_formats::guarded(text).replace('"', "\"\"");
-    match route {
-        OfficeRoute::Ratings(day) => {
-            let list = now.ratings(Some(day?.parse().ok()?))?;
-            let rows: Vec<outflank_formats::CsvRating> = (list.rows.iter().zip(1..))
-                .map(|(row, place)| outflank_formats::CsvRating {
-                    place,
-                    number: outflank_formats::PlayerNumber(row.person.number),
-                    name: Some(row.person.name.clone()),
-                    country: None,
-                    rating: row.rating,
-                    margin: Some(row.margin),
-                    official: Some(row.official),
-                    games: Some(row.games),
-                    last_played: None,
-                })
-                .collect();
-            Some(outflank_formats::write_ratings_csv(&rows))
-        }
-        OfficeRoute::GrandPrix(year) => {
-            let table = now.grand_prix(year?)?;
-            let mut text = String::from("place,number,name");
-            for (_, name) in &table.events {
-                text.push_str(&format!(",\"{}\"", cell(name)));
-            }
-            text.push_str(",total\r\n");
-            for row in &table.rows {
-                let (place, number) = (row.place, row.person.number);
-                text.push_str(&format!("{place},{number},\"{}\"", cell(&row.person.name)));
-                for points in &row.cells {
-                    match points {
-                        Some(points) if !points.struck => {
-                            text.push_str(&format!(",{}", points.points));
-                        }
-                        Some(_) => text.push_str(",0"),
-                        None => text.push(','),
-                    }
-                }
-                text.push_str(&format!(",{}\r\n", row.total));
-            }
-            Some(text)
-        }
-        OfficeRoute::Person(_) | OfficeRoute::Selection(_) | OfficeRoute::Events => None,
+/// A rating list for spreadsheets.
+fn ratings_table(list: &RatingsShown) -> String {
+    let rows: Vec<CsvRating> = (list.rows.iter().zip(1..))
+        .map(|(row, place)| CsvRating {
+            place,
+            number: PlayerNumber(row.person.number.0),
+            name: Some(row.person.name.clone()),
+            country: None,
+            rating: row.rating,
+            margin: Some(row.margin),
+            official: Some(row.official),
+            games: Some(row.games),
+            last_played: None,
+        })
+        .collect();
+    write_ratings_csv(&rows)
+}
+
+/// A Grand Prix for spreadsheets.
+fn season_table(table: &GrandPrixShown) -> String {
+    let cell = |text: &str| guarded(text).replace('"', "\"\"");
+    let mut text = String::from("place,number,name");
+    for (_, name) in &table.events {
+        text.push_str(&format!(",\"{}\"", cell(name)));
     }
+    text.push_str(",total\r\n");
+    for row in &table.rows {
+        let (place, number) = (row.place, row.person.number);
+        text.push_str(&format!("{place},{number},\"{}\"", cell(&row.person.name)));
+        for points in &row.cells {
+            match points {
+                Some(points) if !points.struck => text.push_str(&format!(",{}", points.points)),
+                Some(_) => text.push_str(",0"),
+                None => text.push(','),
+            }
+        }
+        text.push_str(&format!(",{}\r\n", row.total));
+    }
+    text
 }

@@ -352,11 +352,6 @@ pub(crate) fn tabs(head: &Head) -> Vec<(Tab, &'static str, &'static str)> {
     tabs
 }
 
-/// A page of a federation, which answers a failure as a page that is not there.
-pub(crate) fn made(template: &impl Template) -> Option<String> {
-    render(template).ok()
-}
-
 /// There is no page of what is not there or not public.
 pub(crate) fn found<T>(value: Option<T>) -> Result<T, Problem> {
     value.ok_or_else(|| Problem::not_found("page"))

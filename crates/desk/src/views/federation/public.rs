@@ -1,18 +1,18 @@
 //! A federation's office as people look at it: only what everybody may see, unless it says so.
 
 use outflank_federation::grand_prix::{Winner, season_table, winner};
-use outflank_federation::selection::{CandidateState, Seat, queue};
-use outflank_federation::{EventKey, Membership, PersonNumber, SentState};
+use outflank_federation::selection::{CandidateState, PassedOver, Seat, Source, queue};
+use outflank_federation::{EventKey, HistoryPoint, Membership, PersonNumber, SentState};
 use outflank_tournament::CivilDate;
 use serde::Serialize;
 
 use crate::state::federation::FederationNow;
 
-/// Somebody by his number and the name everybody may use.
+/// A person by number and the name everybody may use.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfficePerson {
-    pub number: u32,
-    /// His name, or his number if he does not want to be named.
+    pub number: PersonNumber,
+    /// The name, or the number of a person who does not want to be named.
     pub name: String,
 }
 
@@ -57,7 +57,7 @@ pub struct RatingLine {
 
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RatingsShown {
-    pub day: String,
+    pub day: CivilDate,
     /// 1 for the first of this day.
     pub version: u16,
     /// The method, or where it comes from.
@@ -67,27 +67,17 @@ pub struct RatingsShown {
     /// The lines, best first.
     pub rows: Vec<RatingLine>,
     /// The days of all lists.
-    pub days: Vec<String>,
-}
-
-/// One point of a player's graph.
-#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct HistoryLine {
-    /// The day of the list.
-    pub day: String,
-    pub rating: i32,
-    /// Its margin of error.
-    pub margin: u32,
-    pub place: u32,
+    pub days: Vec<CivilDate>,
 }
 
 /// An event somebody played in.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlayedLine {
-    pub event: String,
+    pub event: EventKey,
     pub name: String,
-    pub day: String,
+    pub day: CivilDate,
     pub place: u32,
+    /// As people write it: `6½`.
     pub points: String,
 }
 
@@ -97,9 +87,9 @@ pub struct MemberShown {
     /// Whether he is a member today.
     pub member: bool,
     /// Until when, if he does not play again.
-    pub until: Option<String>,
-    /// His ratings, list by list.
-    pub history: Vec<HistoryLine>,
+    pub until: Option<CivilDate>,
+    /// The ratings, list by list.
+    pub history: Vec<HistoryPoint>,
     /// His events, the latest first.
     pub played: Vec<PlayedLine>,
     /// His titles, each with whether it was taken away.
@@ -141,7 +131,7 @@ pub struct GrandPrixShown {
     /// Where it comes from if none does.
     pub ours: Option<String>,
     /// The events, each with its key.
-    pub events: Vec<(String, String)>,
+    pub events: Vec<(EventKey, String)>,
     pub rows: Vec<GrandPrixLine>,
     /// Who has won, once it is decided.
     pub winner: Option<OfficePerson>,
@@ -153,13 +143,11 @@ pub struct GrandPrixShown {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CandidateLine {
     pub person: OfficePerson,
-    /// Why he is there: `champion`.
-    pub source: String,
+    pub source: Source,
     pub clause: Option<String>,
-    /// Where he stands: `accepted`, `offered`, `declined`, `passed_over`, `waiting`.
-    pub state: String,
-    /// Why he is passed over: `one_gender`.
-    pub why: Option<String>,
+    pub state: CandidateState,
+    /// Why a candidate is skipped.
+    pub why: Option<PassedOver>,
     /// The clause that demands it.
     pub why_clause: Option<String>,
 }
@@ -167,8 +155,7 @@ pub struct CandidateLine {
 /// The places of one kind.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SeatsShown {
-    /// `regular`, `women` or `young`.
-    pub seat: String,
+    pub seat: Seat,
     pub places: u16,
     /// The order of offers, as far as anybody was reached and a little further.
     pub rows: Vec<CandidateLine>,
@@ -178,11 +165,11 @@ pub struct SeatsShown {
 pub struct SelectionShown {
     pub year: u16,
     /// The first day of the World Final.
-    pub final_day: String,
+    pub final_day: CivilDate,
     /// By kind of place.
     pub seats: Vec<SeatsShown>,
     /// When the team was registered.
-    pub registered: Option<String>,
+    pub registered: Option<CivilDate>,
     /// The team as it was registered.
     pub team: Vec<OfficePerson>,
 }
@@ -190,21 +177,20 @@ pub struct SelectionShown {
 /// What is owed to the world federation for an event; for the office only.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DutyLine {
-    pub event: String,
+    pub event: EventKey,
     pub name: String,
     /// Whether it qualifies for the World Championship.
     pub qualifies: bool,
-    /// `no_results`, `missing`, `sent`, `changed_since`.
-    pub state: String,
+    pub state: SentState,
     /// To whom and when.
-    pub sent: Option<(String, String)>,
+    pub sent: Option<(String, CivilDate)>,
 }
 
 impl FederationNow {
     pub(crate) fn person_shown(&self, person: PersonNumber) -> OfficePerson {
         let person = self.affairs().resolve(person);
         OfficePerson {
-            number: person.0,
+            number: person,
             name: self.public_name(person),
         }
     }
@@ -255,7 +241,7 @@ impl FederationNow {
             change.and_then(|change| change.before)
         };
         Some(RatingsShown {
-            day: list.day.to_string(),
+            day: list.day,
             version: list.version,
             method: list.method.clone(),
             outdated: affairs.is_outdated(list),
@@ -276,11 +262,7 @@ impl FederationNow {
                     before: before(row.person),
                 })
                 .collect(),
-            days: lists
-                .iter()
-                .rev()
-                .map(|list| list.day.to_string())
-                .collect(),
+            days: lists.iter().rev().map(|list| list.day).collect(),
         })
     }
 
@@ -290,8 +272,8 @@ impl FederationNow {
         affairs.people.get(&person)?;
         let person = affairs.resolve(person);
         let (member, until) = match affairs.membership(person, today) {
-            Membership::Member { until, .. } => (true, until.map(|until| until.to_string())),
-            Membership::Lapsed { until } => (false, Some(until.to_string())),
+            Membership::Member { until, .. } => (true, until),
+            Membership::Lapsed { until } => (false, Some(until)),
             Membership::Never => (false, None),
         };
         let mut played: Vec<PlayedLine> = (affairs.events.iter())
@@ -299,9 +281,9 @@ impl FederationNow {
                 let placed = event.latest()?.results.placed.iter();
                 let own = { placed }.find(|one| affairs.resolve(one.person) == person)?;
                 Some(PlayedLine {
-                    event: key.to_string(),
+                    event: key.clone(),
                     name: event.notice.name.clone(),
-                    day: event.notice.first_day.to_string(),
+                    day: event.notice.first_day,
                     place: own.place,
                     points: own.half_points.to_string(),
                 })
@@ -312,14 +294,7 @@ impl FederationNow {
             person: self.person_shown(person),
             member,
             until,
-            history: (affairs.history(person).into_iter())
-                .map(|point| HistoryLine {
-                    day: point.day.to_string(),
-                    rating: point.rating,
-                    margin: point.margin,
-                    place: point.place,
-                })
-                .collect(),
+            history: affairs.history(person),
             played,
             titles: (affairs.titles.iter())
                 .filter(|held| affairs.resolve(held.person) == person)
@@ -338,17 +313,13 @@ impl FederationNow {
             Winner::Tied(people) => (None, people),
             other => (other.person(), Vec::new()),
         };
-        let name = |key: &EventKey| {
-            let event = affairs.events.get(key);
-            event.map_or_else(String::new, |event| event.notice.name.clone())
-        };
         Some(GrandPrixShown {
             year,
             scale: scale.name.clone(),
             clause: scale.clause.as_ref().map(|clause| clause.for_people()),
             ours: scale.ours.clone(),
             events: (table.events.iter())
-                .map(|key| (key.to_string(), name(key)))
+                .map(|key| (key.clone(), self.event_name(key)))
                 .collect(),
             rows: (table.rows.iter())
                 .map(|row| GrandPrixLine {
@@ -395,26 +366,19 @@ impl FederationNow {
                         waiting <= WAITING_SHOWN
                     })
                     .map(|one| {
-                        let (state, why) = match one.state {
-                            CandidateState::Accepted => ("accepted", None),
-                            CandidateState::Offered => ("offered", None),
-                            CandidateState::Declined => ("declined", None),
-                            CandidateState::PassedOver { why } => ("passed_over", Some(why)),
-                            CandidateState::Waiting => ("waiting", None),
-                        };
                         let clause = |clause: outflank_rulebook::ClauseId| clause.for_people();
                         CandidateLine {
                             person: self.person_shown(one.person),
-                            source: one.source.to_string(),
+                            source: one.source,
                             clause: one.source.clause(rules).map(clause),
-                            state: state.to_owned(),
-                            why: why.map(|why| why.to_string()),
-                            why_clause: why.and_then(|why| why.clause(rules)).map(clause),
+                            state: one.state,
+                            why: one.why,
+                            why_clause: one.why.and_then(|why| why.clause(rules)).map(clause),
                         }
                     })
                     .collect();
                 SeatsShown {
-                    seat: seat.to_string(),
+                    seat: *seat,
                     places: selection.plan.seats(*seat),
                     rows,
                 }
@@ -426,9 +390,9 @@ impl FederationNow {
             .flat_map(|one| one.regular.iter().chain(&one.young));
         Some(SelectionShown {
             year,
-            final_day: selection.plan.final_day.to_string(),
+            final_day: selection.plan.final_day,
             seats,
-            registered: registered.map(|one| one.day.to_string()),
+            registered: registered.map(|one| one.day),
             team: team.map(|person| self.person_shown(*person)).collect(),
         })
     }
@@ -438,23 +402,12 @@ impl FederationNow {
     pub fn duties(&self, year: u16, today: CivilDate) -> (Vec<DutyLine>, bool) {
         let affairs = self.affairs();
         let duties = affairs.obligations(year, today);
-        let line = |row: &outflank_federation::Obligation| {
-            let (state, sent) = match &row.state {
-                SentState::NoResults => ("no_results", None),
-                SentState::Missing => ("missing", None),
-                SentState::Sent { to, day } => ("sent", Some((to.clone(), day.to_string()))),
-                SentState::ChangedSince { to, day } => {
-                    ("changed_since", Some((to.clone(), day.to_string())))
-                }
-            };
-            let event = affairs.events.get(&row.event);
-            DutyLine {
-                event: row.event.to_string(),
-                name: event.map_or_else(String::new, |event| event.notice.name.clone()),
-                qualifies: row.qualifies,
-                state: state.to_owned(),
-                sent,
-            }
+        let line = |row: &outflank_federation::Obligation| DutyLine {
+            name: self.event_name(&row.event),
+            event: row.event.clone(),
+            qualifies: row.qualifies,
+            state: row.state,
+            sent: row.sent.clone(),
         };
         (duties.rows.iter().map(line).collect(), duties.at_risk)
     }
