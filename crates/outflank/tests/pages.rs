@@ -251,7 +251,7 @@ fn nothing_unannounced_is_on_any_page() {
     }
     assert_eq!(page_at(&hall.tournament, "pairings/2"), None);
     hall.announce(round);
-    assert!(page(&hall.tournament, "pairings/2").contains("Pairings of round 2"));
+    assert!(page(&hall.tournament, "pairings/2").contains("Pairings for round 2"));
 }
 
 fn without_clock(page: &str) -> String {
@@ -265,7 +265,7 @@ fn without_clock(page: &str) -> String {
 fn public_pages_say_young_and_nothing_else_of_a_birth_date() {
     let tournament = demo().tournament();
     let young = page(&tournament, "young");
-    assert!(young.contains("Young players’ list") && young.contains(">young</span>"));
+    assert!(young.contains("Young players’ standings") && young.contains(">young</span>"));
     for path in paths() {
         let html = page(&tournament, &path).to_lowercase();
         for word in ["birth", "born", "special need of", "@"] {
@@ -296,7 +296,7 @@ fn the_standings_show_the_quotient_with_its_two_parts() {
         "{detail}"
     );
     assert!(detail.contains("C × opponents’ points"));
-    assert!(detail.contains("their_points") || detail.contains("Their points"));
+    assert!(detail.contains("their_points") || detail.contains("Opponent’s points"));
     // In a round robin the quotient gives the order of the disc count.
     let mut hall = Hall::open("wof/championship", |creation| {
         creation.system = Some(PlaySystem::RoundRobin);
@@ -334,7 +334,7 @@ fn a_singapore_table_shows_quotient_discs_and_the_opponents_points() {
     hall.play();
     hall.play();
     let html = page(&hall.tournament, "standings?open=1");
-    for column in [">BQ</abbr></th>", ">Discs</th>", ">Their points</th>"] {
+    for column in [">BQ</abbr></th>", ">Discs</th>", ">Opponent’s points</th>"] {
         assert!(html.contains(column), "{column}");
     }
     let q = Views::of(&hall.tournament, &own_names)
@@ -354,7 +354,7 @@ fn the_pairing_page_tells_players_to_find_their_seat_in_time() {
     let round = hall.pair();
     hall.announce(round);
     let html = page(&hall.tournament, "pairings/1");
-    assert!(html.contains("in time to be seated when the round starts"));
+    assert!(html.contains("be seated before the round starts"));
     assert!(html.contains("id=\"find\"") && html.contains("href=\"#table-1\""));
     let rules = page(&hall.tournament, "rules");
     assert!(rules.contains("<article id=\"SOC-II.5.b\">"));
@@ -385,7 +385,7 @@ fn a_changed_setting_is_named_on_the_rules_page() {
     });
     let rules = page(&hall.tournament, "rules");
     assert!(
-        rules.contains("1 setting changed for this event"),
+        rules.contains("1 setting changed for this tournament"),
         "{}",
         &rules[..4000]
     );

@@ -32,7 +32,7 @@ fn an_event_and_its_correction_flow_through_the_office() {
     b.go("/t/event/desk/event");
     assert!(
         b.text("main")
-            .contains("its results go there when it is signed off")
+            .contains("Results go there when it is finalised.")
     );
     b.write("input[name=despite]", "no titles at a Regional");
     b.click("button[value=sign]");
