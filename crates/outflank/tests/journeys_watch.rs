@@ -74,7 +74,7 @@ fn two_players_in_two_browsers_play_to_the_end_with_a_cut_each() {
         player.click("#sign");
     }
     one.until("document.getElementById('prompt').textContent.includes('Both players have agreed')");
-    one.until("document.getElementById('lag').textContent.includes('Not charged')");
+    one.until("document.getElementById('lag').textContent.includes('not charged')");
     let game = path.split('#').next().unwrap().to_owned();
     let played = hosted
         .client()
