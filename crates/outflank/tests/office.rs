@@ -340,7 +340,10 @@ fn bad_results_are_reported_by_line_and_nothing_of_them_is_taken() {
         "do=results_typed&placed=1;1;2%0A2;2;0&games=1;1;2;b%0A2;2;2;w",
     );
     assert_eq!(himself.status, 422);
-    says(&himself, "Games, line 2: Person 2 cannot play against themselves.");
+    says(
+        &himself,
+        "Games, line 2: Person 2 cannot play against themselves.",
+    );
     let shape = office.send(page, "do=results_typed&placed=1;1;2%0Afirst;2;0");
     says(&shape, "Final ranking, line 2: One per line");
     let future = office.send("/results/2030-b", "do=results_typed&placed=1;1;2");

@@ -115,6 +115,10 @@ fn passwords_tried_on_the_page_and_by_program_are_counted_together() {
     let refused = &replies[3];
     assert_eq!(refused.status, 429);
     assert!(refused.header("retry-after").is_some());
-    assert!(refused.text().contains("Too many attempts from this address"));
+    assert!(
+        refused
+            .text()
+            .contains("Too many attempts from this address")
+    );
     assert!(refused.text().contains("name=\"login\""));
 }

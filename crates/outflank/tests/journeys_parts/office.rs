@@ -51,10 +51,7 @@ fn an_event_and_its_correction_flow_through_the_office() {
     b.go("/f/fed/selection");
     let first = b.text("tbody tr th");
     // The champion of the list is not known to live here: the page says why he is passed over.
-    assert!(
-        b.text("main").contains("residence not recorded"),
-        "{first}"
-    );
+    assert!(b.text("main").contains("residence not recorded"), "{first}");
 
     // Round 1, table 1 was misread.
     b.go("/t/event/desk/correct/1/1");
