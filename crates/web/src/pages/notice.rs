@@ -18,7 +18,7 @@ pub(crate) struct Notice {
     /// The clause, as people read it.
     pub(crate) clause: Option<String>,
     /// What can be done instead.
-    pub(crate) offer: Option<Offer>,
+    pub(crate) offer: Option<Box<Offer>>,
     pub(crate) status: StatusCode,
 }
 
