@@ -252,7 +252,7 @@ fn nothing_unannounced_is_on_any_page() {
     }
     assert_eq!(page_at(&hall.tournament, "pairings/2"), None);
     hall.announce(round);
-    assert!(page(&hall.tournament, "pairings/2").contains("Pairings of round 2"));
+    assert!(page(&hall.tournament, "pairings/2").contains("Pairings for round 2"));
 }
 
 fn without_clock(page: &str) -> String {
@@ -266,7 +266,7 @@ fn without_clock(page: &str) -> String {
 fn public_pages_say_young_and_nothing_else_of_a_birth_date() {
     let tournament = demo().tournament();
     let young = page(&tournament, "young");
-    assert!(young.contains("Young players’ list") && young.contains(">young</span>"));
+    assert!(young.contains("Young players’ standings") && young.contains(">young</span>"));
     for path in paths() {
         let html = page(&tournament, &path).to_lowercase();
         for word in ["birth", "born", "special need of", "@"] {
@@ -355,7 +355,7 @@ fn the_pairing_page_tells_players_to_find_their_seat_in_time() {
     let round = hall.pair();
     hall.announce(round);
     let html = page(&hall.tournament, "pairings/1");
-    assert!(html.contains("in time to be seated when the round starts"));
+    assert!(html.contains("be seated before the round starts"));
     assert!(html.contains("id=\"find\"") && html.contains("href=\"#table-1\""));
     let rules = page(&hall.tournament, "rules");
     assert!(rules.contains("<article id=\"SOC-II.5.b\">"));
@@ -386,7 +386,7 @@ fn a_changed_setting_is_named_on_the_rules_page() {
     });
     let rules = page(&hall.tournament, "rules");
     assert!(
-        rules.contains("1 setting changed for this event"),
+        rules.contains("1 setting changed for this tournament"),
         "{}",
         &rules[..4000]
     );

@@ -246,7 +246,7 @@ fn said_away(reply: &Reply) {
     let says = [
         "the database is away",
         "The database is away",
-        "cannot reach its log",
+        "cannot reach its data",
     ];
     assert!(says.iter().any(|words| text.contains(words)), "{text}");
 }
