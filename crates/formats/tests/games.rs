@@ -210,7 +210,7 @@ fn ggf_of_servers_is_read_with_counts_two_games_a_line_and_their_habits() {
     let problem = games[1].sheet.as_ref().unwrap().replay().unwrap_err();
     assert_eq!(
         problem.to_string(),
-        "move 2, White pass: White may not pass and has a legal move at f4 d6 f6"
+        "move 2, White pass: White cannot pass, because there is a legal move at f4 d6 f6"
     );
 }
 

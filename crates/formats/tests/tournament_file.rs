@@ -242,7 +242,7 @@ fn what_is_not_readable_is_named_by_line_and_field() {
     says(
         "\"bye_discs\": 40",
         "\"bye_disks\": 40",
-        "line 10: set.bye_disks: there is no axis 'bye_disks'; did you mean 'bye_discs'?",
+        "line 10: set.bye_disks: There is no setting 'bye_disks'. Did you mean 'bye_discs'?",
     );
     says(
         "\"national\"",

@@ -21,11 +21,11 @@ fn a_bad_line_is_named_with_what_to_write() {
         "rulebook bof cup\n",
         "line 1: there is no rulebook 'bof cup'",
     );
-    check("\nset colour=red\n", "line 2: there is no axis 'colour'");
+    check("\nset colour=red\n", "line 2: There is no setting 'colour'.");
     check("set touch_move\n", "line 1: write set axis=value");
     check(
         "set touch_move=never\n",
-        "line 1: axis 'touch_move' cannot be 'never'",
+        "line 1: The setting 'touch_move' cannot be 'never'",
     );
     check("time 5\n", "line 1: '5' is not a time");
     check(
