@@ -148,7 +148,7 @@ fn write_step(out: &mut impl Write, step: &Step) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `refused: a move must be made; play one of d3 c4 f5 e6 (game.must_move, USOA 3.6)`.
+/// `refused: A move is possible and must be made. Play one of d3 c4 f5 e6. (game.must_move, USOA 3.6)`.
 fn refused(rejection: &Rejection, expected: bool) -> String {
     let clause = rejection
         .clause()
