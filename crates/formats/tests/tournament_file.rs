@@ -217,7 +217,7 @@ fn what_is_not_readable_is_named_by_line_and_field() {
     says(
         "\"born\": \"2012-05-01\"",
         "\"born\": \"1.5.2012\"",
-        "line 12: entrants[0].born: '1.5.2012' is no date; write year-month-day, such as 2012-05-01",
+        "line 12: entrants[0].born: '1.5.2012' is not a date. Write year-month-day, such as 2012-05-01.",
     );
     says(
         "\"id\": 2, ",
@@ -277,7 +277,7 @@ fn what_cannot_have_happened_is_named_by_line_and_field() {
     says(
         "\"white\": 2, \"discs\": [40, 24]",
         "\"white\": 2, \"discs\": [40, 20]",
-        "line 19: played[0].games[0].discs: 40-20 do not add up to 64, but empty squares count (BOF gen-9); write the official score",
+        "line 19: played[0].games[0].discs: 40-20 does not add up to 64, but empty squares count (BOF gen-9). Enter the official score.",
     );
     says(
         "\"byes\": [1]",

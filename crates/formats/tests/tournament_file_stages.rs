@@ -87,7 +87,7 @@ fn what_is_wrong_is_named_with_its_place() {
     let said: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert_eq!(
         said,
-        ["line 5: stages: stage 5: a final is of the first two or four"]
+        ["line 5: stages: Stage 5: a final is for the first two or four players."]
     );
 }
 

@@ -271,7 +271,7 @@ const BAD: [(&str, &str, &str); 6] = [
     (
         "\"discs\": [27, 37]",
         "\"discs\": [27, 30]",
-        "line 20: played[0].games[1].discs: 27-30 do not add up to 64, but empty squares count (BOF gen-9); write the official score",
+        "line 20: played[0].games[1].discs: 27-30 does not add up to 64, but empty squares count (BOF gen-9). Enter the official score.",
     ),
     (
         "\"byes\": [3]",
