@@ -413,7 +413,7 @@ fn a_pairing_made_elsewhere_is_checked() {
     let (code, _, err) = outflank(&["check", &path, "--pairing", &file("missing.json", missing)]);
     assert_eq!(code, 2);
     assert!(
-        err.contains("entrant 2 is not in the round; seat him or mark him absent"),
+        err.contains("Player 2 is not in the round. Pair them or mark them absent."),
         "{err}"
     );
     // A first round drawn by hand: two of group A may not meet while group B is not used up.
