@@ -137,7 +137,7 @@ fn sections_share_a_hall_with_tables_numbered_through_and_none_twice() {
         "do=share&name=Main+hall&first=4&last=8",
     );
     assert_eq!(overlap.status, 422);
-    says(&overlap, "has the tables 1 to 4 of this hall");
+    says(&overlap, "uses tables 1 to 4 of this hall");
     let backwards = send(
         &director,
         "/t/youth/desk/hall",

@@ -141,7 +141,10 @@ fn what_is_refused_is_said_beside_its_field_and_what_was_typed_stays() {
         "do=add_person&dossier.name=Cy+Sample&dossier.wof=77",
     );
     assert_eq!(taken.status, 422);
-    says(&taken, "belongs to person 2. Correct it, or merge the two records.");
+    says(
+        &taken,
+        "belongs to person 2. Correct it, or merge the two records.",
+    );
     says(&taken, "value=\"Cy Sample\"");
     let unknown = office.send("/members", "do=join&person=Nobody+Here");
     says(&unknown, "Nobody is called Nobody Here.");
@@ -263,7 +266,7 @@ fn the_committee_and_the_chairman_decide_what_is_theirs() {
         "do=toss_coin&year=2026&winner=1",
     );
     assert_eq!(coin.status, 422);
-    says(&coin, "may not speak as chairman");
+    says(&coin, "You cannot act as chairman");
 }
 
 /// A players' list of four people, one from elsewhere.
@@ -345,7 +348,10 @@ fn bad_results_are_reported_by_line_and_nothing_of_them_is_taken() {
     says(&shape, "Final list, line 2: One in a line");
     let future = office.send("/results/2030-b", "do=results_typed&placed=1;1;2");
     assert_eq!(future.status, 422);
-    says(&future, "The tournament begins on 2030-03-01, which is after today");
+    says(
+        &future,
+        "The tournament begins on 2030-03-01, which is after today",
+    );
     let cut = format!("{ELO}%");
     let shown = office
         .officer

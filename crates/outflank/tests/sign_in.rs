@@ -52,7 +52,7 @@ fn a_director_signs_in_with_a_password_and_out_again() {
 
     let wrong = send(&browser, "/login", "login=vera%22%3E&password=nine+lives");
     assert_eq!(wrong.status, 401);
-    assert!(wrong.text().contains("Name or password is wrong"));
+    assert!(wrong.text().contains("The name or password is wrong"));
     assert!(
         wrong.text().contains("value=\"vera&#34;&#62;\""),
         "{}",

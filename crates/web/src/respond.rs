@@ -275,14 +275,15 @@ impl Problem {
     }
 }
 
-/// A message as a page shows it: with a capital letter and a full stop.
+/// A message as a page shows it: with a capital letter and one full stop.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters
         .next()
         .map(|first| first.to_uppercase().collect())
         .unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
+    let stop = if text.ends_with(['.', '?']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
 }
 
 /// The status of a rejection, on pages and in the API.

@@ -74,7 +74,7 @@ impl Person {
         }
         match &self.born {
             Some(born) if born.parse::<CivilDate>().is_err() => Err(BadFact {
-                what: "the birth date",
+                what: "the date of birth",
             }),
             Some(_) | None => Ok(()),
         }
@@ -143,7 +143,7 @@ impl Person {
 
 /// A personal record that cannot be read. It is shown as such and never overwritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the personal record cannot be read at line {line}, column {column}")]
+#[error("could not read the personal record at line {line}, column {column}")]
 pub(crate) struct DamagedRecord {
     line: usize,
     column: usize,

@@ -506,7 +506,7 @@ mod tests {
         );
         let message = wrong.unwrap_err();
         assert!(
-            message.contains("OUTFLANK_DATABASE: this is no address"),
+            message.contains("OUTFLANK_DATABASE: This is not a PostgreSQL address"),
             "{message}"
         );
         assert!(!message.contains("secret"), "{message}");
