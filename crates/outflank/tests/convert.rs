@@ -65,7 +65,7 @@ fn a_results_file_that_is_not_ready_is_not_written() {
     let (code, err) = convert(&folder, &["event.json", "unready.ELO"]);
     assert_eq!(code, 1, "{err}");
     assert!(err.contains("SAMPLE, Bo has no WOF number"), "{err}");
-    assert!(err.contains("the sender is missing"), "{err}");
+    assert!(err.contains("The sender is missing"), "{err}");
     assert!(!folder.join("unready.ELO").exists());
 }
 
@@ -172,7 +172,7 @@ fn strange_lines_and_strange_files_are_named() {
     let (code, err) = convert(&folder, &["a.ELO", "a.json"]);
     assert_eq!(code, 0, "{err}");
     assert!(
-        err.contains("a.ELO, line 5 left out: this is no game"),
+        err.contains("a.ELO, line 5, ignored: This is not a game"),
         "{err}"
     );
     std::fs::write(folder.join("notes.txt"), "hello").unwrap();

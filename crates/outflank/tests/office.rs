@@ -298,9 +298,9 @@ fn the_world_federation_s_list_is_taken_whole_or_not_at_all() {
         ),
         (
             LIST.replace("102 SAMPLE", "101 SAMPLE"),
-            "line 3 left out: number 101 is taken already",
+            "line 3, ignored: Number 101 is already taken",
         ),
-        (LIST.replace("103 MUSTER, Cy", "103"), "line 4 left out"),
+        (LIST.replace("103 MUSTER, Cy", "103"), "line 4, ignored"),
     ] {
         let refused = import(&wrong);
         assert_eq!(refused.status, 422, "{}", refused.text());

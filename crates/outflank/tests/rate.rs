@@ -103,7 +103,7 @@ fn a_bad_file_is_left_out_whole_and_said_by_line() {
         (
             "himself.ELO",
             event("05/01/2025").replacen("13 (40)", "11 (40)", 1),
-            "plays himself",
+            "plays against themselves",
         ),
         ("future.ELO", event("04/01/2999"), "line 3"),
         (

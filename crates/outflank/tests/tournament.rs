@@ -276,27 +276,27 @@ const BAD: [(&str, &str, &str); 6] = [
     (
         "\"byes\": [3]",
         "\"byes\": [2]",
-        "line 23: played[0].byes[0]: entrant 2 is in round 1 twice; keep one entry",
+        "line 23: played[0].byes[0]: Player 2 is in round 1 twice. Remove one of the entries.",
     ),
     (
         "\"byes\": [3]",
         "\"byes\": [33]",
-        "line 23: played[0].byes[0]: there is no entrant 33; enter him or correct the number",
+        "line 23: played[0].byes[0]: There is no player 33. Add the player or correct the number.",
     ),
     (
         "\"black\": 2, \"white\": 7",
         "\"black\": 7, \"white\": 7",
-        "line 19: played[0].games[0]: entrant 7 cannot play against himself; correct one of the numbers",
+        "line 19: played[0].games[0]: Player 7 cannot play against themselves. Correct one of the numbers.",
     ),
     (
         "\"id\": 2, \"name\"",
         "\"id\": 1, \"name\"",
-        "line 8: entrants[1].id: entrant 1 is entered twice; give one of them another number",
+        "line 8: entrants[1].id: Player 1 is listed twice. Give one of them another number.",
     ),
     (
         ", \"discs\": [27, 37]",
         "",
-        "line 20: played[0].games[1]: the game has no result; add \"discs\" or a \"result\"",
+        "line 20: played[0].games[1]: The game has no result. Add \"discs\" or a \"result\".",
     ),
 ];
 
@@ -329,7 +329,7 @@ fn unreadable_files_are_one_message_and_exit_code_2() {
         assert_eq!((code, out.as_str()), (2, ""));
         assert!(
             err.contains(
-                "unknown.json, line 5: there is no field 'sede'; the fields are outflank, name,"
+                "unknown.json, line 5: There is no field 'sede'. The fields are outflank, name,"
             ),
             "{err}"
         );
@@ -353,7 +353,7 @@ fn unreadable_files_are_one_message_and_exit_code_2() {
     let (_, _, err) = outflank(&["standings", &path]);
     assert!(
         err.contains(
-            "line 4: event: rulebook 'bof' has no event 'county'; choose one of regional, national"
+            "line 4: event: The rulebook 'bof' has no event 'county'. Choose one of regional, national."
         ),
         "{err}"
     );
