@@ -39,7 +39,7 @@ pub(crate) fn run(asked: Asked<'_>, folder: Option<&Path>) -> Result<Answer, Fai
 
 fn read(name: &str) -> Result<String, Failure> {
     let cannot =
-        |error: std::io::Error| Failure::say(format!("{name}: {error}; give a game script"));
+        |error: std::io::Error| Failure::say(format!("{name}: {error}. Use a game script."));
     let limit = SCRIPT_BYTES_MAX as u64 + 1;
     let mut text = String::new();
     if name == "-" {
@@ -120,7 +120,7 @@ fn write_text(out: &mut impl Write, run: &Run, rules: &Rulebook) -> Result<(), F
     if failed > 0 {
         writeln!(
             out,
-            "\n{failed} of {} steps are not as the script says",
+            "\n{failed} of {} steps differ from the script",
             run.steps.len()
         )?;
     }
@@ -156,7 +156,7 @@ fn refused(rejection: &Rejection, expected: bool) -> String {
         .unwrap_or_default();
     let surprise = if expected { "" } else { " UNEXPECTEDLY" };
     format!(
-        "refused{surprise}: {rejection} ({}{clause})",
+        "rejected{surprise}: {rejection} ({}{clause})",
         rejection.code()
     )
 }

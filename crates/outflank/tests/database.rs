@@ -156,7 +156,7 @@ fn what_is_wrong_with_the_database_is_said_in_one_sentence() {
     said("postgres://somewhere", "This is not a PostgreSQL address");
     said(
         &format!("postgres://{USER}:{PASSWORD}@127.0.0.1:1/hall"),
-        "start it, or correct host and port in --database, and try again",
+        "Start it, or correct the host and port in --database, and try again",
     );
     let (code, both) = run(
         &["verify", "--data", "x", "--database", "postgres://u@h/d"],

@@ -138,7 +138,7 @@ fn a_certificate_that_will_not_do_is_said_in_one_sentence_and_no_log_is_made() {
         String::from_utf8(output.stderr).unwrap()
     };
     for (said, expected) in [
-        (say(&[&one.certificate]), "name the key with --tls-key"),
+        (say(&[&one.certificate]), "Name the key with --tls-key"),
         (
             say(&[&nowhere, &one.key]),
             "name a PEM file that this program may read",

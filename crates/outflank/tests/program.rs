@@ -118,7 +118,7 @@ fn bad_use_is_one_sentence_and_exit_code_2() {
     says(
         "score --rulebook nowhere --black 33 --white 3",
         2,
-        "no rulebook 'nowhere'; choose one of usoa, wof",
+        "no rulebook 'nowhere'. Choose one of usoa, wof",
     );
     says(
         "score --rulebook wof --black 40 --white 30",
@@ -133,12 +133,12 @@ fn bad_use_is_one_sentence_and_exit_code_2() {
     says(
         "score --rulebook wof --black 1 --white 1 --flags X",
         2,
-        "'X' is no side",
+        "'X' is not a side",
     );
     says(
         "score --rulebook wof --black 1 --white 1 --set empties",
         2,
-        "write --set AXIS=VALUE",
+        "Write --set SETTING=VALUE",
     );
     says(
         "score --rulebook wof --black 1 --white 1 --set emptys=halved",
@@ -150,15 +150,15 @@ fn bad_use_is_one_sentence_and_exit_code_2() {
         2,
         "column 3: `i9` is not a move. Write a square from a1 to h8",
     );
-    says("replay missing.txt", 2, "there is no such file");
+    says("replay missing.txt", 2, "There is no such file");
     says("perft 3 --board XXX", 2, "Write all 64");
     says("perft 31", 2, "31");
     says("rules nowhere", 2, "no rulebook 'nowhere'");
-    says("rules --clause WOC-99", 2, "there is no clause 'WOC-99'");
+    says("rules --clause WOC-99", 2, "There is no clause 'WOC-99'");
     says(
         "rules bof --event olympics",
         2,
-        "choose one of regional, national",
+        "Choose one of regional, national",
     );
 }
 

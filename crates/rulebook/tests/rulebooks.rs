@@ -275,7 +275,7 @@ fn a_broken_file_names_the_place_and_what_to_do() {
     broken(without("edition"), "The header 'edition' is missing");
     broken(
         |text| text.replace("\"to_winner\"", "\"to_loser\""),
-        "cannot be 'to_loser'; write one of ignored, to_winner, halved",
+        "cannot be 'to_loser'. Write one of ignored, to_winner, halved",
     );
     broken(
         |text| text.replace("empties = ", "emptys = "),
