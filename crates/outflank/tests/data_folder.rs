@@ -127,7 +127,7 @@ fn copies_go_to_the_second_folder_from_the_start_and_a_failure_is_shown() {
     says(
         &["restore", name(&archive), "--data", name(&laptop)],
         0,
-        "taken in",
+        "imported",
     );
     says(
         &["verify", "--data", name(&laptop)],

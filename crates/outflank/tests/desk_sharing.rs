@@ -230,7 +230,7 @@ fn a_papp_workfile_is_looked_at_then_goes_on_here() {
         "1 / 5",
         "EXAMPLE",
         "id=\"strange\"",
-        "the round being played is not taken over",
+        "The round in progress is not imported",
     ] {
         says(&looked, words);
     }

@@ -247,7 +247,7 @@ fn the_committee_and_the_chairman_decide_what_is_theirs() {
     assert_eq!(refused.status, 422);
     says(
         &refused,
-        "it needs a decision of a general meeting, the committee or the board",
+        "It needs a decision by a general meeting, the committee or the board",
     );
     office.does(
         "/decisions",

@@ -496,7 +496,7 @@ mod tests {
         refused(
             &[database, ("OUTFLANK_DATA", "x")],
             "",
-            "OUTFLANK_DATA and the environment variable OUTFLANK_DATABASE both say where the log is; give one",
+            "OUTFLANK_DATA and the environment variable OUTFLANK_DATABASE say where the log is. Use only one",
         );
         // A wrong address is not repeated: a password may be in it.
         let wrong = config(
@@ -523,19 +523,19 @@ mod tests {
         refused(
             &[("OUTFLANK_LISTEN", "here")],
             "",
-            "the environment variable OUTFLANK_LISTEN: 'here' will not do; write an address",
+            "the environment variable OUTFLANK_LISTEN: 'here' is not valid. Write an address",
         );
         refused(
             &[],
             "connections = 0",
-            "'connections' in hall.toml: '0' will not do; write a whole number",
+            "'connections' in hall.toml: '0' is not valid. Write a whole number",
         );
         refused(&[], "color = 1", "hall.toml: There is no setting 'color'");
         refused(&[], "listen = [", "hall.toml: ");
         refused(
             &[("OUTFLANK_PUBLIC_URL", "othello.example")],
             "",
-            "OUTFLANK_PUBLIC_URL: 'othello.example' will not do",
+            "OUTFLANK_PUBLIC_URL: 'othello.example' is not valid",
         );
         refused(&[("OUTFLANK_LOG", "a=b=c")], "", "OUTFLANK_LOG");
         refused(&[], "hall = 1.5", "must be a text, a whole number");
