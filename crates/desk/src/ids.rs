@@ -23,7 +23,7 @@ fn random(chars: usize) -> String {
 
 /// A text that is no id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no id; use the one the desk gave")]
+#[error("'{0}' is not a valid ID. Use the ID that the program gave.")]
 pub struct BadIdError(String);
 
 fn check(text: &str) -> Result<(), BadIdError> {

@@ -54,6 +54,6 @@ impl std::fmt::Display for By {
 }
 
 text_form! {
-    By, "a person with a part in the federation",
+    By, "a role in the federation",
     "officer, chairman, committee, desk or person:7"
 }

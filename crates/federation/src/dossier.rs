@@ -123,7 +123,7 @@ impl Dossier {
     pub(crate) fn check(&self) -> Result<(), Unfit> {
         let is_long = |text: &str| text.chars().count() > TEXT_CHARS_MAX;
         if self.name.trim().is_empty() || is_long(&self.name) {
-            return Err(Unfit("the name must have 1 to 200 characters"));
+            return Err(Unfit("The name must have 1 to 200 characters"));
         }
         let texts = [
             &self.ascii,
@@ -133,23 +133,25 @@ impl Dossier {
             &self.contact,
         ];
         if (texts.into_iter().flatten()).any(|text| text.trim().is_empty() || is_long(text)) {
-            return Err(Unfit("a text of a person has 1 to 200 characters"));
+            return Err(Unfit(
+                "Each text in a person's record must have 1 to 200 characters",
+            ));
         }
         if self.ascii.as_ref().is_some_and(|name| !name.is_ascii()) {
-            return Err(Unfit("the ASCII name has letters that are not ASCII"));
+            return Err(Unfit("The ASCII name has letters that are not ASCII"));
         }
         if self.wof == Some(0) {
-            return Err(Unfit("no number of the world federation is 0"));
+            return Err(Unfit("0 is not a number of the world federation"));
         }
         let lists = [self.stays.len(), self.citizen_of.len(), self.paid.len()];
         if lists.into_iter().any(|length| length > LIST_MAX) {
-            return Err(Unfit("there are too many stays, citizenships or payments"));
+            return Err(Unfit("There are too many stays, citizenships or payments"));
         }
         if self.paid.iter().any(|one| one.amount > AMOUNT_MAX) {
-            return Err(Unfit("an amount is larger than any fee"));
+            return Err(Unfit("An amount is larger than any fee"));
         }
         if (self.stays.iter()).any(|stay| stay.until.is_some_and(|until| until < stay.from)) {
-            return Err(Unfit("a stay ends before it begins"));
+            return Err(Unfit("A stay ends before it begins"));
         }
         Ok(())
     }

@@ -91,7 +91,7 @@ impl Affairs {
             EntryException::ExpectedResident => Allowance {
                 what: Allowed::ExpectedResident,
                 by: TournamentBy::Chairman,
-                why: "the chairman expects him to reside here".to_owned(),
+                why: "the chairman expects them to be resident here".to_owned(),
             },
             EntryException::Other => Allowance {
                 what: Allowed::OtherResident,

@@ -148,7 +148,7 @@ impl From<GameResult> for SheetResult {
 
 /// A move of a sheet that cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("move {number}, {side} {mv}: {why}")]
+#[error("Move {number}, {side} {mv}: {why}.")]
 pub struct SheetProblem {
     /// Its number, from 1.
     pub number: usize,

@@ -50,7 +50,7 @@ pub enum Strange {
     Csv(#[from] CsvStrange),
     /// In any of them: there are more lines than a file of this kind has.
     #[error(
-        "the file has more than {max} lines; the rest is not read, check that it is the right file"
+        "The file has more than {max} lines, so the rest was not read. Check that it is the right file."
     )]
     TooManyLines {
         /// How many are read.
@@ -80,10 +80,10 @@ impl StrangeLine {
 impl std::fmt::Display for StrangeLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let used = match self.used {
-            Used::Kept => "kept",
-            Used::LeftOut => "left out",
+            Used::Kept => "warning",
+            Used::LeftOut => "ignored",
         };
-        write!(f, "line {} {used}: {}", self.line, self.why)?;
+        write!(f, "line {}, {used}: {}", self.line, self.why)?;
         if self.text.is_empty() {
             Ok(())
         } else {

@@ -74,7 +74,7 @@ pub fn decide(
         };
     if game.events() >= limit {
         return Err(Rejection::plain(Reason::TooMany {
-            what: "events",
+            what: "log entries",
             limit: EVENTS_MAX,
         }));
     }

@@ -135,7 +135,7 @@ impl Script {
             ScriptError::new(
                 line,
                 format!(
-                    "there is no rulebook '{id}{event}'; write one of {}",
+                    "There is no rulebook '{id}{event}'. Write one of {}.",
                     ids.join(", ")
                 ),
             )

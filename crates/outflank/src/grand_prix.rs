@@ -104,7 +104,7 @@ pub(crate) fn run(args: &GrandPrixArgs, rulebooks: Option<&Path>) -> Result<Answ
             .map(|scale| scale.id.as_str())
             .collect();
         return Err(Failure::say(format!(
-            "--scale {}: there is no such scale; take one of {}",
+            "--scale {}: There is no such scale. Choose one of {}.",
             args.scale,
             known.join(", ")
         )));
@@ -191,8 +191,8 @@ fn of_table(
     people: &mut People,
     events: &mut Vec<Field>,
 ) -> Result<(), Vec<String>> {
-    let bytes =
-        std::fs::read(path).map_err(|error| vec![format!("line 1: {error}; check the name")])?;
+    let bytes = std::fs::read(path)
+        .map_err(|error| vec![format!("line 1: {error}. Check the file name.")])?;
     let (rows, strange) = read_placings_csv(&bytes);
     let mut problems: Vec<String> = strange.iter().map(ToString::to_string).collect();
     let mut order: Vec<EventKey> = Vec::new();
@@ -239,7 +239,7 @@ fn reached(scale: &GrandPrixScale, list: &[CsvPlacing]) -> Result<Vec<Reached>, 
     let problems: Vec<String> = (list.iter().filter(|row| read(row).is_none()))
         .map(|row| {
             let (name, scale) = (&row.name, &scale.id);
-            format!("{name}: no {missing}, and the scale {scale} goes by it; fill it in")
+            format!("{name}: The {missing} is missing, but the scale {scale} needs it. Fill it in.")
         })
         .collect();
     match problems.is_empty() {

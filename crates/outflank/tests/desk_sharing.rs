@@ -137,7 +137,7 @@ fn sections_share_a_hall_with_tables_numbered_through_and_none_twice() {
         "do=share&name=Main+hall&first=4&last=8",
     );
     assert_eq!(overlap.status, 422);
-    says(&overlap, "has the tables 1 to 4 of this hall");
+    says(&overlap, "uses tables 1 to 4 of this hall");
     let backwards = send(
         &director,
         "/t/youth/desk/hall",
@@ -230,7 +230,7 @@ fn a_papp_workfile_is_looked_at_then_goes_on_here() {
         "1 / 5",
         "EXAMPLE",
         "id=\"strange\"",
-        "the round being played is not taken over",
+        "The round in progress is not imported",
     ] {
         says(&looked, words);
     }

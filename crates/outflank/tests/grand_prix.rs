@@ -158,5 +158,8 @@ fn a_table_with_something_wrong_is_left_out_whole_and_said_by_line() {
     assert_eq!(table["events"], serde_json::json!(["autumn"]));
     let (code, _, errors) = grand_prix(&[folder.path().join("autumn.csv")], &["--scale", "lunar"]);
     assert_eq!(code, 2);
-    assert!(errors.contains("take one of british, european"), "{errors}");
+    assert!(
+        errors.contains("Choose one of british, european"),
+        "{errors}"
+    );
 }

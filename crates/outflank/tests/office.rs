@@ -141,7 +141,10 @@ fn what_is_refused_is_said_beside_its_field_and_what_was_typed_stays() {
         "do=add_person&dossier.name=Cy+Sample&dossier.wof=77",
     );
     assert_eq!(taken.status, 422);
-    says(&taken, "is person 2&#39;s; correct it, or merge the two");
+    says(
+        &taken,
+        "belongs to person 2. Correct it, or merge the two records.",
+    );
     says(&taken, "value=\"Cy Sample\"");
     let unknown = office.send("/members", "do=join&person=Nobody+Here");
     says(&unknown, "There is no person called Nobody Here.");
@@ -244,7 +247,7 @@ fn the_committee_and_the_chairman_decide_what_is_theirs() {
     assert_eq!(refused.status, 422);
     says(
         &refused,
-        "it needs a decision of a general meeting, the committee or the board",
+        "It needs a decision by a general meeting, the committee or the board",
     );
     office.does(
         "/decisions",
@@ -263,7 +266,7 @@ fn the_committee_and_the_chairman_decide_what_is_theirs() {
         "do=toss_coin&year=2026&winner=1",
     );
     assert_eq!(coin.status, 422);
-    says(&coin, "may not speak as chairman");
+    says(&coin, "You cannot act as chairman");
 }
 
 /// A players' list of four people, one from elsewhere.
@@ -295,9 +298,9 @@ fn the_world_federation_s_list_is_taken_whole_or_not_at_all() {
         ),
         (
             LIST.replace("102 SAMPLE", "101 SAMPLE"),
-            "line 3 left out: number 101 is taken already",
+            "line 3, ignored: Number 101 is already taken",
         ),
-        (LIST.replace("103 MUSTER, Cy", "103"), "line 4 left out"),
+        (LIST.replace("103 MUSTER, Cy", "103"), "line 4, ignored"),
     ] {
         let refused = import(&wrong);
         assert_eq!(refused.status, 422, "{}", refused.text());
@@ -348,7 +351,10 @@ fn bad_results_are_reported_by_line_and_nothing_of_them_is_taken() {
     says(&shape, "Final ranking, line 2: One per line");
     let future = office.send("/results/2030-b", "do=results_typed&placed=1;1;2");
     assert_eq!(future.status, 422);
-    says(&future, "the event begins on 2030-03-01, after today");
+    says(
+        &future,
+        "The tournament begins on 2030-03-01, which is after today",
+    );
     let cut = format!("{ELO}%");
     let shown = office
         .officer

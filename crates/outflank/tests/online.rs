@@ -234,7 +234,7 @@ fn the_director_declares_an_event_online_while_no_game_is_open() {
     assert_eq!(refused.status, 422);
     says(
         &refused,
-        "call the round off before you change how it is played",
+        "Call the round off before you change how it is played",
     );
     let id = online.hosted.event("hall", 4);
     let set = send(

@@ -105,7 +105,7 @@ impl TryFrom<u64> for Seed {
 
 /// A seed above [`Seed::MAX`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{number} is too large for a seed; take one from 0 to 9007199254740991")]
+#[error("{number} is too large for a seed. Use a number from 0 to 9007199254740991.")]
 pub struct SeedTooLarge {
     /// The number given.
     pub number: u64,

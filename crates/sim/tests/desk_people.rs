@@ -187,7 +187,7 @@ fn a_damaged_record_is_seen_and_not_overwritten() {
         assert_eq!(hall.now().name(entrant), "Player 2 (damaged record)");
         assert_eq!(hall.now().name(EntrantId(1)), "Fictional 1");
         let (_, findings) = verify(hall.store.as_ref()).await.unwrap();
-        let problem = "the personal record cannot be read at line 1, column 19";
+        let problem = "could not read the personal record at line 1, column 19";
         assert_eq!(
             findings.iter().map(ToString::to_string).collect::<Vec<_>>(),
             [format!("record {person}: {problem}")]

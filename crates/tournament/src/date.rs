@@ -26,7 +26,7 @@ pub struct CivilDate {
 
 /// A text that is no date.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no date; write year-month-day, such as 2012-05-01")]
+#[error("'{0}' is not a date. Write year-month-day, such as 2012-05-01.")]
 pub struct DateError(String);
 
 impl CivilDate {

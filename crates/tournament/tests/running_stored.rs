@@ -56,7 +56,7 @@ fn every_event_is_stored_as_on_its_first_day() {
 #[test]
 fn what_cannot_be_read_says_so() {
     let unknown = Event::from_stored("tournament.exploded", "{}").unwrap_err();
-    assert!(unknown.to_string().contains("newer program"), "{unknown}");
+    assert!(unknown.to_string().contains("newer version"), "{unknown}");
     for body in [
         "",
         "[]",

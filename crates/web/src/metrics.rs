@@ -70,7 +70,7 @@ pub(crate) async fn metrics(State(web): State<Arc<Web>>, caller: Caller, ip: Rea
         return Problem::new(
             StatusCode::FORBIDDEN,
             "http.numbers_are_private",
-            "the numbers are for this machine; from elsewhere send the owner's token as a bearer token",
+            "The metrics are only available on this machine. From elsewhere send the owner's token as a bearer token.",
         )
         .into_response();
     }

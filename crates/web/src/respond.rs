@@ -260,7 +260,7 @@ impl Problem {
         Self::new(
             StatusCode::NOT_FOUND,
             "http.not_found",
-            format!("there is no such {what}; look at the list"),
+            format!("There is no such {what}. Check the list."),
         )
     }
 
@@ -276,13 +276,13 @@ impl Problem {
         Self::new(
             StatusCode::UNAUTHORIZED,
             "access.unknown",
-            "nobody has this token or session any more; sign in or ask for a new link",
+            "This token or session is no longer valid. Sign in, or ask for a new link.",
         )
     }
 
     /// The page is for others; who knows a link or a password can sign in.
     pub(crate) fn not_allowed() -> Self {
-        let message = "this page is for others; sign in or open your link";
+        let message = "You do not have access to this page. Sign in or open your link.";
         Self::new(StatusCode::FORBIDDEN, "access.not_allowed", message)
     }
 
@@ -304,7 +304,7 @@ impl Problem {
 
     fn template(error: &askama::Error) -> Self {
         tracing::error!(%error, "a template failed");
-        let message = "the page could not be made; the log of the server says why";
+        let message = "The page could not be created. See the server log for the cause.";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "http.template", message)
     }
 
@@ -341,14 +341,15 @@ impl Problem {
     }
 }
 
-/// A message as a page shows it: with a capital letter and a full stop.
+/// A message as a page shows it: with a capital letter and one full stop.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters
         .next()
         .map(|first| first.to_uppercase().collect())
         .unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
+    let stop = if text.ends_with(['.', '?']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
 }
 
 /// The status of a rejection, on pages and in the API.

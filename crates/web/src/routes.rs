@@ -340,7 +340,7 @@ async fn not_found() -> Problem {
 }
 
 async fn wrong_method() -> Problem {
-    let message = "this address is asked otherwise; see /api/v1/";
+    let message = "This address does not support this method. See /api/v1/.";
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "http.wrong_method", message)
 }
 

@@ -145,7 +145,7 @@ impl Person {
 
 /// A personal record that cannot be read. It is shown as such and never overwritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the personal record cannot be read at line {line}, column {column}")]
+#[error("could not read the personal record at line {line}, column {column}")]
 pub(crate) struct DamagedRecord {
     line: usize,
     column: usize,

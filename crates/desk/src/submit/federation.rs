@@ -178,7 +178,7 @@ pub(crate) fn rules_of(now: &FederationNow) -> Result<&Rulebook, Refusal> {
 
 /// Refuses what would overwrite something that was not seen.
 pub(crate) fn check_office(now: &FederationNow, if_version: Option<u64>) -> Result<(), Refusal> {
-    let later = || "later events".to_owned();
+    let later = || "later changes".to_owned();
     check_version(now, now.last.as_ref(), if_version, later)
 }
 

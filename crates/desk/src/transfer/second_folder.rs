@@ -28,16 +28,16 @@ fn key(tournament: &TournamentId) -> RecordKey {
 /// Refuses what is no folder for copies: one that is not there, or the one the log itself is in.
 fn check_folder(folder: &Path, data: Option<&Path>) -> Result<(), String> {
     if !folder.is_absolute() {
-        return Err("it is no whole path such as /media/stick".to_owned());
+        return Err("it is not a full path such as /media/stick".to_owned());
     }
     let found = (folder.canonicalize()).map_err(|error| error.to_string())?;
     if !found.is_dir() {
-        return Err("it is a file, no folder".to_owned());
+        return Err("it is a file, not a folder".to_owned());
     }
     let data = data.and_then(|data| data.canonicalize().ok());
     match data {
         Some(data) if found.starts_with(&data) => {
-            Err("the log itself is there, and one broken disk would take both".to_owned())
+            Err("the log is in the same place, so one broken disk would destroy both".to_owned())
         }
         Some(_) | None => Ok(()),
     }
@@ -169,7 +169,7 @@ impl Desk {
         }
         let bad = |problem: String| Refusal::desk(Reason::BadFolder { problem });
         let Some(archiver) = &self.options.archiver else {
-            return Err(bad("this desk writes no archives".to_owned()));
+            return Err(bad("this server does not write archives".to_owned()));
         };
         let event = self.belongings(tournament).await?;
         // An archive is written into a folder, whole or not at all; this one lives for a moment.
@@ -195,7 +195,7 @@ impl Desk {
 
     async fn write_archive(&self, tournament: &TournamentId, folder: &str) -> Result<(), String> {
         let Some(archiver) = &self.options.archiver else {
-            return Err("this desk writes no archives".to_owned());
+            return Err("this server does not write archives".to_owned());
         };
         let found = self.belongings(tournament).await;
         let event = found.map_err(|refusal| refusal.to_string())?;

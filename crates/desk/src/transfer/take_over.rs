@@ -28,7 +28,7 @@ impl Desk {
         }
         let bad = |problem: String| Refusal::desk(Reason::BadArchive { problem });
         let Some(archiver) = &self.options.archiver else {
-            return Err(bad("this desk takes no archives".to_owned()));
+            return Err(bad("This server does not import archives.".to_owned()));
         };
         let taken = archiver.take_in(archive, choice).await;
         let taken = taken.map_err(|why| match why {

@@ -80,7 +80,7 @@ pub fn decide(
 fn not_acceptable(error: EnvelopeError, id: &CommandId) -> Rejection {
     Rejection::plain(match error {
         EnvelopeError::BadCommandId => Reason::BadText {
-            what: "the command's name",
+            what: "the command ID",
             limit: COMMAND_ID_CHARS_MAX,
         },
         EnvelopeError::CommandIdReused => Reason::CommandIdReused { id: id.clone() },

@@ -25,11 +25,11 @@ impl Decision<'_> {
         let bad = |problem| Err(self.cited(OfficeTopic::TeamSize, Reason::BadPlan { problem }));
         if plan.places == 0 || plan.places > limits.regular {
             return bad(
-                "a federation sends one to four players, a nation with a contact person one",
+                "A federation sends one to four players; a nation with a contact person sends one",
             );
         }
         if plan.final_day.year() != year {
-            return bad("the World Final is not in the year of the championship");
+            return bad("The World Final is not in the year of the championship");
         }
         if let Some(national) = &plan.national {
             self.event(national)?;
@@ -155,21 +155,21 @@ impl Decision<'_> {
         match composition(limits, self.people, &regular, young, year) {
             Composition::Fits => {}
             Composition::Empty => {
-                return bad(OfficeTopic::TeamRegistration, "nobody has accepted a place");
+                return bad(OfficeTopic::TeamRegistration, "No one has accepted a place");
             }
             Composition::TooMany => {
-                return bad(OfficeTopic::TeamRegistration, "the team is too large");
+                return bad(OfficeTopic::TeamRegistration, "The team is too large");
             }
             Composition::OneGender => {
                 return bad(
                     OfficeTopic::TeamRegistration,
-                    "more than three of one gender are in the team",
+                    "The team has more than three players of one gender",
                 );
             }
             Composition::NotYoung => {
                 return bad(
                     OfficeTopic::TeamYoung,
-                    "the young player is older than 14 on 31 December",
+                    "The young player is older than 14 on 31 December",
                 );
             }
         }

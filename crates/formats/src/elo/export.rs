@@ -78,7 +78,7 @@ pub enum DraftEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum LeftOut {
     /// There was no opponent.
-    #[error("a bye is no game")]
+    #[error("a bye is not a game")]
     Bye,
     /// Somebody, or nobody, was there.
     #[error("it was not played")]
@@ -203,7 +203,7 @@ impl EloDraft {
             for id in [black, white] {
                 if !self.entrants.iter().any(|entrant| entrant.id == *id) {
                     found.push(Hindrance::Stranger {
-                        who: format!("entrant {id}"),
+                        who: format!("player {id}"),
                     });
                 }
             }
@@ -260,7 +260,7 @@ impl EloDraft {
 
     fn name_of(&self, id: EntrantId) -> String {
         let entrant = self.entrants.iter().find(|entrant| entrant.id == id);
-        entrant.map_or_else(|| format!("entrant {id}"), |entrant| entrant.name.clone())
+        entrant.map_or_else(|| format!("player {id}"), |entrant| entrant.name.clone())
     }
 }
 

@@ -57,26 +57,26 @@ pub enum RatingFault {
     #[error(transparent)]
     Line(#[from] Strange),
     /// The event is in the future.
-    #[error("the event is dated {day}, after today; correct the date")]
+    #[error("The tournament is dated {day}, which is after today. Correct the date.")]
     InTheFuture { day: CivilDate },
     /// One player has two numbers.
-    #[error("{name} has the numbers {one} and {other}; correct one of them")]
+    #[error("{name} has the numbers {one} and {other}. Correct one of them.")]
     TwoNumbers {
         name: String,
         one: EloId,
         other: EloId,
     },
-    #[error("the file ends here without any game; fetch a whole copy")]
+    #[error("The file ends here without any games. Get a complete copy.")]
     NoGames,
     /// The last line is cut.
-    #[error("the file ends in the middle of this line; fetch a whole copy")]
+    #[error("The file ends in the middle of this line. Get a complete copy.")]
     LineCut,
     #[error(
-        "the file ends here, but {points} points of the players' list come from no game or bye in it; fetch a whole copy"
+        "The file ends here, but {points} points in the list of players are not explained by its games and byes. Get a complete copy."
     )]
     PointsWithoutGames { points: HalfPoints },
     #[error(
-        "the file ends here, but the discs of {name} come from more games than are in it; fetch a whole copy"
+        "The file ends here, but the discs of {name} come from more games than it contains. Get a complete copy."
     )]
     DiscsWithoutGames { name: String },
 }

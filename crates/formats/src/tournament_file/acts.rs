@@ -41,7 +41,7 @@ pub struct ImportStep {
 pub enum ImportNote {
     /// The rulebook's own rules of entry would keep somebody out.
     #[error(
-        "the entrants are not as {axis} of the rulebook asks; the event is opened with {axis} set to {value}"
+        "The players do not meet the setting {axis} of the rulebook. The tournament is created with {axis} set to {value}."
     )]
     EntryOpened {
         axis: String,
@@ -49,10 +49,10 @@ pub enum ImportNote {
         value: String,
     },
     /// A game without a result: the round stays open.
-    #[error("round {round} has games without a result; enter them and validate the round")]
+    #[error("Round {round} has games without a result. Enter the results and close the round.")]
     OpenRound { round: u16 },
     /// Numbers are given anew, in the order of entering.
-    #[error("entrant {file} of the file is entrant {here} here")]
+    #[error("Player {file} of the file is player {here} here.")]
     Renumbered { file: EntrantId, here: EntrantId },
 }
 

@@ -35,7 +35,7 @@ pub enum WthorLeftOutWhy {
     OtherStart,
     /// An improper move stood: nobody could replay what came after it.
     #[error(
-        "an improper move stood; the moves from it on are left out, the official score is kept"
+        "an improper move was not corrected; the moves from there on are left out and the official score is kept"
     )]
     Improper,
     /// The score ends in a half.

@@ -194,7 +194,7 @@ impl Decision<'_> {
                     axis,
                     Reason::NotOffered {
                         what: "restarting a game",
-                        instead: "correct the move",
+                        instead: "Correct the move",
                     },
                 ));
             }

@@ -55,8 +55,8 @@ impl Decision<'_> {
                 return Err(Rejection::by(
                     axis,
                     Reason::NotOffered {
-                        what: "restoring by the players alone",
-                        instead: "let an official restore the position",
+                        what: "restoring the board by the players alone",
+                        instead: "Ask an official to restore the position",
                     },
                 ));
             }
@@ -151,7 +151,7 @@ impl Decision<'_> {
                     axis,
                     Reason::NotOffered {
                         what: "losing by an unreadable position",
-                        instead: "restore it, or award the game as a penalty",
+                        instead: "Restore it, or award the game as a penalty",
                     },
                 ));
             }

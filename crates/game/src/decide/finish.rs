@@ -111,7 +111,7 @@ impl Decision<'_> {
         };
         if score.black + score.white > HalfDiscs::discs(64) {
             return Err(Rejection::plain(Reason::ScoreNotAllowed {
-                why: "a board has 64 squares; give less",
+                why: "The scores add up to more than 64. They must not exceed 64.",
             }));
         }
         self.record(Fact::ResultCorrected {

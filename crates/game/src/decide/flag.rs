@@ -185,7 +185,7 @@ impl Decision<'_> {
 
     pub(super) fn flag_by_clock(&mut self, named: Option<Side>) -> Decided {
         if self.by != By::Clock {
-            return Err(self.wrong_person("the clock; people claim a flag"));
+            return Err(self.wrong_person("a player or an official to claim the flag"));
         }
         if !self.is_automatic() {
             return Err(Rejection::by(
@@ -358,8 +358,8 @@ impl Decision<'_> {
         self.ensure_playing()?;
         if self.is_automatic() {
             return Err(Rejection::plain(Reason::NotOffered {
-                what: "claims while the clock itself notices flags",
-                instead: "nothing is to be done",
+                what: "claiming a flag when the clock detects flags automatically",
+                instead: "There is nothing to do",
             }));
         }
         self.ensure_clock_in_use()?;

@@ -186,8 +186,8 @@ impl Decision<'_> {
             Timekeeper::Physical => {}
             Timekeeper::Server | Timekeeper::Tablet => {
                 return Err(Rejection::plain(Reason::NotOffered {
-                    what: "typed times beside a clock the program keeps",
-                    instead: "let the director adjust it",
+                    what: "typed times while the program keeps the clock",
+                    instead: "Ask the director to adjust the clock",
                 }));
             }
         }

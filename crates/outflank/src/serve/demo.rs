@@ -97,7 +97,7 @@ impl DemoLoader for Loader {
             match self.load_once().await {
                 Ok(()) => Ok(SLUG.to_owned()),
                 Err(Failure::WrongUse(said)) => Err(said),
-                Err(Failure::PipeClosed) => Err("the log cannot be written; try again".to_owned()),
+                Err(Failure::PipeClosed) => Err("Cannot write to the log. Try again.".to_owned()),
             }
         })
     }
@@ -133,12 +133,12 @@ async fn played(now: Timestamp) -> Result<(Arc<dyn Store>, Coming), Failure> {
         let answer = desk
             .submit(&Caller::console(), Request::new(format!("demo-{id}"), what))
             .await
-            .map_err(|refusal| Failure::say(format!("the demo, {id}: {refusal}")))?;
+            .map_err(|refusal| Failure::say(format!("Demo, {id}: {refusal}")))?;
         if tournament.is_none() {
             tournament = answer.made.and_then(|made| made.parse().ok());
         }
     }
-    let tournament = tournament.ok_or_else(|| Failure::say("the demo has no beginning"))?;
+    let tournament = tournament.ok_or_else(|| Failure::say("The demo has no first command."))?;
     let commands = demo.coming;
     Ok((
         store,

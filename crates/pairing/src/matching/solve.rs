@@ -32,28 +32,30 @@ impl Solution {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
     /// Nobody can be left over.
-    #[error("{vertices} vertices cannot all be matched; add one for the bye")]
+    #[error("{vertices} vertices cannot all be matched. Add one for the bye.")]
     OddVertices {
         /// How many there are.
         vertices: usize,
     },
     /// More vertices than [`VERTICES_MAX`].
-    #[error("{vertices} vertices are more than {VERTICES_MAX}; split the field")]
+    #[error(
+        "There are {vertices} vertices, which is more than {VERTICES_MAX}. Split the tournament."
+    )]
     TooManyVertices {
         /// How many there are.
         vertices: usize,
     },
     /// More levels than [`LEVELS_MAX`].
-    #[error("{levels} levels are more than {LEVELS_MAX}; join some")]
+    #[error("There are {levels} levels, which is more than {LEVELS_MAX}. Combine some of them.")]
     TooManyLevels {
         /// How many there are.
         levels: usize,
     },
     /// The costs do not keep what their levels promise.
-    #[error("a level promises too little: {0}")]
+    #[error("A level does not keep its bound: {0}.")]
     BrokenPromise(Flaw),
     /// The watch ended the search.
-    #[error("the search was cancelled; start it again")]
+    #[error("The search was cancelled. Start it again.")]
     Cancelled,
 }
 

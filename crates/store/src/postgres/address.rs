@@ -38,7 +38,7 @@ pub struct Address {
 /// A text that is no address of a PostgreSQL. It is not repeated, because a password may be in it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "this is no address of a PostgreSQL; write postgres://user:password@host:5432/name, with %40 for an @ in the password"
+    "This is not a PostgreSQL address. Write postgres://user:password@host:5432/name, with %40 for an @ in the password."
 )]
 pub struct BadAddressError;
 

@@ -259,7 +259,7 @@ pub(crate) struct Known {
 
 impl Known {
     fn read((head, ends, commands): (Rows, Rows, Rows), address: &Address) -> Result<Self, Fault> {
-        let gone = || Fault::Damaged(format!("{address}: the head of the log is gone"));
+        let gone = || Fault::Damaged(format!("{address}: the head of the log is missing"));
         let head = head.first().ok_or_else(gone)?;
         Ok(Self {
             last: GlobalSeq(rows::natural(head, 0)?),

@@ -126,7 +126,7 @@ impl PostgresStore {
         let session = Session::open(address, Purpose::Look, None).await?;
         if format::found(&session, address).await? == 0 {
             return Err(Fault::Database(format!(
-                "there is no log in PostgreSQL at {address}; correct the name of the database in --database"
+                "There is no log in PostgreSQL at {address}. Correct the name of the database in --database."
             )));
         }
         let readers = Readers::new(address.clone(), Purpose::Look);
@@ -160,10 +160,10 @@ impl PostgresStore {
 
     async fn send<T>(&self, task: impl FnOnce(Reply<T>) -> Task) -> Result<T, Fault> {
         let Some(tasks) = &self.tasks else {
-            let words = format!("{} was opened to be read", self.address);
+            let words = format!("{} was opened only for reading", self.address);
             return Err(Fault::ReadOnly(words));
         };
-        let ended = || Fault::Unavailable("it was closed; start the program again".into());
+        let ended = || Fault::Unavailable("it was closed. Start the program again".into());
         let late = |_| Fault::Away(format!("{}: no answer", self.address));
         let (reply, answer) = oneshot::channel();
         let asked = async {

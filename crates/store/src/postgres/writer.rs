@@ -204,7 +204,7 @@ async fn connect(address: &Address, seen: GlobalSeq) -> Result<Session, Fault> {
     };
     if last < seen.0 {
         return Err(Fault::Database(format!(
-            "PostgreSQL at {address} ends at number {last} of the log, but number {} was seen: it is an older copy; stop it and start the one that has everything",
+            "PostgreSQL at {address} ends at number {last} of the log, but this server has already seen number {}. It is an older copy. Stop it and start the complete one.",
             seen.0
         )));
     }

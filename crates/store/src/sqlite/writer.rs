@@ -234,7 +234,7 @@ impl Writer {
             }
             Some(_) => Err(AppendError::IdReused),
             None => Err(Fault::Damaged(format!(
-                "command {} is there and cannot be found",
+                "command {} exists but cannot be found",
                 append.command_id
             ))
             .into()),

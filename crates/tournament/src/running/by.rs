@@ -92,6 +92,6 @@ impl std::fmt::Display for By {
 }
 
 text_form! {
-    By, "a person with a part in the tournament",
+    By, "a role in the tournament",
     "head, director, assistant, judge, player:7, officer, chairman or committee"
 }

@@ -158,9 +158,9 @@ impl std::fmt::Display for OpenMatter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::RoundsNotPlayed { played, planned } => {
-                write!(f, "{played} of {planned} rounds are played")
+                write!(f, "{played} of {planned} rounds have been played")
             }
-            Self::RoundNotClosed { round, phase } => write!(f, "round {round} is only {phase}"),
+            Self::RoundNotClosed { round, .. } => write!(f, "round {round} is not closed"),
             Self::ResultMissing { round, table } => {
                 write!(f, "round {round}, table {table}: no result")
             }
@@ -171,13 +171,13 @@ impl std::fmt::Display for OpenMatter {
                 let table = item.table;
                 write!(f, "round {round}, table {table}: no {}", item.point)?;
                 match item.of {
-                    Some(of) => write!(f, " of entrant {of}"),
+                    Some(of) => write!(f, " of player {of}"),
                     None => Ok(()),
                 }
             }
             Self::MatchNotDecided { name, .. } => write!(f, "{name} is not decided"),
             Self::StageNotOver { name } => write!(f, "{name} is not over"),
-            Self::TitlesNotAwarded {} => f.write_str("the titles are not awarded"),
+            Self::TitlesNotAwarded {} => f.write_str("the titles have not been awarded"),
             Self::TitlesOutdated {} => f.write_str("the titles were awarded before a correction"),
         }
     }

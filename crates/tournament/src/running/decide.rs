@@ -113,12 +113,12 @@ pub fn decide_watched(
 fn not_acceptable(error: EnvelopeError, id: &CommandId) -> Rejection {
     Rejection::plain(match error {
         EnvelopeError::BadCommandId => Reason::BadText {
-            what: "the command's name",
+            what: "the command ID",
             limit: COMMAND_ID_CHARS_MAX,
         },
         EnvelopeError::CommandIdReused => Reason::CommandIdReused { id: id.clone() },
         EnvelopeError::LogFull => Reason::TooMany {
-            what: "events",
+            what: "log entries",
             limit: EVENTS_MAX,
         },
         EnvelopeError::TimeRunsBack { last } => Reason::TimeRunsBack { last },
@@ -260,13 +260,13 @@ impl<'a> Decision<'a> {
     }
 
     fn needs_desk(&self) -> Decided {
-        self.needs(self.by.is_at_the_desk(), "the desk")
+        self.needs(self.by.is_at_the_desk(), "the tournament desk")
     }
 
     /// The entrant himself, or the desk for him.
     fn needs_desk_or(&self, entrant: EntrantId) -> Decided {
         let himself = self.by == By::Player(entrant);
-        self.needs(himself || self.by.is_at_the_desk(), "the desk")
+        self.needs(himself || self.by.is_at_the_desk(), "the tournament desk")
     }
 
     fn needs(&self, holds: bool, allowed: &'static str) -> Decided {

@@ -79,14 +79,17 @@ pub(crate) fn admit(
         EntryRule::Everybody => Ok(ORDINARY),
         EntryRule::NotSanctioned if credentials.sanctioned => Err(Rejection::by(
             &rules.federation_sanctions,
-            not_eligible("the federation has excluded him from its events", None),
+            not_eligible(
+                "The federation has excluded this player from its tournaments",
+                None,
+            ),
         )),
         EntryRule::NotSanctioned => Ok(ORDINARY),
         EntryRule::MembersAndFirstTimers => match credentials.membership {
             Some(MemberKind::Member | MemberKind::FirstTimer) => Ok(ORDINARY),
             Some(MemberKind::NotMember) | None => Err(Rejection::by(
                 &rules.entry,
-                not_eligible("only members and first-timers may enter", None),
+                not_eligible("Only members and first-timers may enter", None),
             )),
         },
         EntryRule::ResidentMembers => resident_member(rules, credentials, allowance),
@@ -110,7 +113,7 @@ fn resident_member(
         Some(MemberKind::NotMember) | None => {
             return Err(Rejection::by(
                 &rules.entry,
-                not_eligible("only members may enter", None),
+                not_eligible("Only members may enter", None),
             ));
         }
     }
@@ -135,7 +138,10 @@ fn resident_member(
         Some((Allowed::OtherResident, by)) => Err(not_his("BOF-nat-14", by, "the committee")),
         Some((Allowed::AfterDeadline | Allowed::NonMemberNation, _)) | None => Err(Rejection::by(
             &rules.residence,
-            not_eligible("he has not resided here for 183 days", Some("the chairman")),
+            not_eligible(
+                "This player has not been resident here for 183 days",
+                Some("the chairman"),
+            ),
         )),
     }
 }
@@ -195,7 +201,7 @@ fn check_representation(rules: &Rulebook, credentials: &Credentials) -> Result<(
                 Some(false) if !resident => Err(Rejection::by(
                     &rules.residence,
                     not_eligible(
-                        "he is no citizen and has not resided there for 6 of the last 12 months",
+                        "This player is not a citizen and has not been resident there for 6 of the last 12 months",
                         None,
                     ),
                 )),
@@ -225,7 +231,7 @@ fn non_member(rules: &Rulebook, allowance: Option<&Allowance>) -> Result<Admissi
         Some(_) | None => Err(Rejection::by(
             &rules.entry,
             not_eligible(
-                "his country is no member of the world federation",
+                "This player's country is not a member of the world federation",
                 Some("the world federation's council"),
             ),
         )),

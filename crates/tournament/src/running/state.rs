@@ -100,7 +100,7 @@ impl std::fmt::Display for WantedChoice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "entrant {} in game {} of the {}",
+            "player {} in game {} of the {}",
             self.by, self.game, self.of
         )
     }

@@ -119,7 +119,7 @@ async fn copies_now(web: &Web, asked: &Asked, tournament: &TournamentId) -> Answ
 
 pub(crate) const SHOW_COPIES: Operation = read::<CopiesShown>(
     "show_copies",
-    "The second folder of the event, and whether copies arrive there",
+    "Show the second folder of the tournament and whether copies arrive there",
 )
 .example(COPIES);
 
@@ -130,7 +130,7 @@ pub(crate) async fn copies(State(web): State<Arc<Web>>, asked: Asked) -> Answere
 
 pub(crate) const CHOOSE_COPIES: Operation = act::<ChooseCopies>(
     "choose_copies",
-    "Choose the second folder of the event, such as a USB stick; a copy is written there at once",
+    "Choose the second folder of the tournament, such as a USB stick; a copy is written there immediately",
     r#"{"folder": "/media/stick"}"#,
 )
 .answers::<CopiesShown>()
@@ -149,7 +149,7 @@ pub(crate) async fn choose_copies(State(web): State<Arc<Web>>, asked: Asked) -> 
 
 pub(crate) const LIST_INCIDENTS: Operation = read::<Vec<IncidentShown>>(
     "list_incidents",
-    "Every incident, the latest first, with what became of it",
+    "List all incidents, the latest first, with their outcome",
 )
 .example("[]");
 
@@ -176,7 +176,7 @@ pub(crate) async fn incidents(asked: Asked) -> Answered {
     json(&shown.collect::<Vec<_>>())
 }
 
-pub(crate) const SHOW_CLOSING: Operation = read::<ClosingShown>("show_closing", "The published final list, the titles and the signature").example(r#"{"edition": 1, "why": null, "rows": [{"rank": 1, "shared": false, "entrant": 1, "name": "Ada Example", "because": "points", "withdrawn": false}], "titles": [{"title": "Champion", "who": "Ada Example", "why": "first of the final list"}], "signed": null}"#);
+pub(crate) const SHOW_CLOSING: Operation = read::<ClosingShown>("show_closing", "Show the published final list, the titles and the signature").example(r#"{"edition": 1, "why": null, "rows": [{"rank": 1, "shared": false, "entrant": 1, "name": "Ada Example", "because": "points", "withdrawn": false}], "titles": [{"title": "Champion", "who": "Ada Example", "why": "first of the final list"}], "signed": null}"#);
 
 /// The final list, the titles and the signature.
 pub(crate) async fn closing(asked: Asked) -> Answered {

@@ -23,7 +23,7 @@ impl<T: DeserializeOwned> Form<T> {
             Err(error) => {
                 let field = error.path().to_string();
                 let message = format!(
-                    "{}; correct this field and send the form again",
+                    "Correct this field and send the form again: {}",
                     error.into_inner()
                 );
                 Err(Problem::in_field(&field, message))

@@ -75,7 +75,7 @@ pub(crate) async fn read_body(
         Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "http.too_large",
-            format!("the body has more than {bytes_max} bytes; send less"),
+            format!("The body has more than {bytes_max} bytes. Send less."),
         )
     };
     let length = parts

@@ -67,7 +67,7 @@ impl Upload {
             }
             if upload.fields.len() + upload.files.len() > FIELDS_MAX {
                 return Err(Problem::unreadable(
-                    "the form has too many fields; send less",
+                    "The form has too many fields. Send fewer.",
                 ));
             }
         }

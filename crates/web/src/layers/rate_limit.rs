@@ -108,7 +108,7 @@ impl<S: Send + Sync> FromRequestParts<S> for RateLimitKey {
 
 /// The answer to a request over the limit.
 pub(crate) fn too_many_requests(allowance: &Allowance) -> Problem {
-    let message = format!("too many requests; wait {} s", allowance.reset_seconds);
+    let message = format!("Too many requests. Wait {} s.", allowance.reset_seconds);
     let mut problem = Problem::new(
         StatusCode::TOO_MANY_REQUESTS,
         "http.too_many_requests",

@@ -125,7 +125,7 @@ impl Live {
                     }
                 }
                 Err(fault) => {
-                    tracing::error!(%fault, "the log cannot be read; streams wait");
+                    tracing::error!(%fault, "cannot read the log; streams wait");
                     tokio::time::sleep(FAULT_PAUSE).await;
                 }
             }

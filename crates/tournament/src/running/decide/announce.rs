@@ -15,7 +15,7 @@ impl Decision<'_> {
     pub(super) fn announce(&mut self, round: RoundNumber, consent: Option<String>) -> Decided {
         self.needs_desk()?;
         let life = self.round(round)?;
-        self.needs_phase(life, &[Phase::Proposed], "proposed")?;
+        self.needs_phase(life, &[Phase::Proposed], "a draft")?;
         match life.stage().is_counted() {
             _ if self.is_custom() => self.check_stage_round(life)?,
             true => self.check_everybody(life)?,
@@ -123,7 +123,7 @@ impl Decision<'_> {
                 return Err(Rejection::plain(Reason::AlreadyPlayed { round }));
             }
             Phase::Validated => {
-                self.needs_phase(life, &[Phase::Proposed], "proposed or announced")?;
+                self.needs_phase(life, &[Phase::Proposed], "a draft or published")?;
             }
         }
         self.record(Fact::RoundCalledOff { round, why })

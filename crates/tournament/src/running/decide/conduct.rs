@@ -203,7 +203,7 @@ impl Decision<'_> {
                 notices.push(Notice::by("spectator_not_in_text", clause, text));
             }
             (Offender::Player { .. }, _, Penalty::Room { until: None }) => {
-                let text = "he cannot play on; withdraw him if he is out of the event";
+                let text = "the player cannot continue to play; withdraw them if they are out of the tournament";
                 let clause = self.rules.room_expulsion.clause();
                 notices.push(Notice::by("is_he_withdrawn", clause, text));
             }

@@ -27,7 +27,7 @@ impl Decision<'_> {
         check_entry(entry)?;
         if self.now.entrants.len() >= ENTRANTS_MAX {
             return Err(Rejection::plain(Reason::TooMany {
-                what: "entrants",
+                what: "players",
                 limit: ENTRANTS_MAX,
             }));
         }
@@ -58,7 +58,7 @@ impl Decision<'_> {
 
     fn needs_registrar(&self) -> Decided {
         let may = self.by.is_at_the_desk() || self.by.is_of_the_federation();
-        self.needs(may, "the desk or the federation")
+        self.needs(may, "the tournament desk or the federation")
     }
 
     /// The rulebook and edition an entrant accepts by entering (WOC-I.1.c).

@@ -111,7 +111,7 @@ impl Decision<'_> {
         tables.dedup();
         if tables.len() > TABLES_MAX {
             return Err(Rejection::plain(Reason::TooMany {
-                what: "tables of one official",
+                what: "tables for one official",
                 limit: TABLES_MAX,
             }));
         }
