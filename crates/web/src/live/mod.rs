@@ -1,6 +1,7 @@
 //! Live streams: Server-Sent Events whose `id` is the event's place in the log.
 
 mod body;
+mod channels;
 mod fan_out;
 mod held;
 mod lag;

@@ -11,7 +11,6 @@ use outflank_desk::views::board::watch::WatchView;
 use outflank_desk::{GameId, GameNow, TournamentNow};
 use outflank_game::{Help, Phase as GamePhase};
 use outflank_pairing::EntrantId;
-use outflank_rulebook::Millis;
 use serde::Deserialize;
 
 use crate::Web;
@@ -47,12 +46,7 @@ impl Helped {
         let clause = (now.game.rules()).and_then(|rules| rules.special_needs.clause());
         let clause = clause.map(|clause| clause.for_people());
         let help = now.game.table().help[side];
-        let seen = SeenGame {
-            now,
-            at: web.desk.now(),
-            delay: Millis(0),
-        };
-        let view = WatchView::of(&seen, Some(event));
+        let view = WatchView::of(&SeenGame::undelayed(now, web.desk.now()), Some(event));
         Self {
             state: Html::json(&view),
             side: side_word(&side),
