@@ -9,38 +9,38 @@ use serde::{Deserialize, Serialize};
 /// The most characters of one personal fact.
 const FACT_CHARS_MAX: usize = 500;
 
-/// Everything personal. Events never hold it; they name the record, and what follows from it
-/// (`young`, say) is decided when somebody enters.
+/// All personal data. Log entries never contain it; they name the record, and what follows from it
+/// (such as `young`) is decided when the player is added.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Person {
-    /// The name as lists print it, in any script.
+    /// The name as printed in lists, in any script.
     pub name: String,
     /// The name in ASCII letters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ascii: Option<String>,
-    /// The name in his own script.
+    /// The name in the person's own script.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub native: Option<String>,
-    /// The birth date: `2012-05-01`.
+    /// The date of birth: `2012-05-01`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub born: Option<String>,
-    /// How to reach him.
+    /// Contact details.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact: Option<String>,
-    /// Where he lives, and since when.
+    /// The place of residence, and since when.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub residence: Option<String>,
-    /// What he needs at the table.
+    /// Special needs at the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub special_needs: Option<String>,
-    /// What his assistant at the table may do, as the head director granted it (WOC IV.10).
+    /// What the person's assistant at the table may do, as granted by the head director (WOC IV.10).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assistance: Option<Needs>,
-    /// What he has paid and owes.
+    /// Fees paid and owed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fees: Option<String>,
-    /// What a federation's office knows beside the names.
+    /// What a federation office knows in addition to the names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub office: Option<Box<Dossier>>,
 }

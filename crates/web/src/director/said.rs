@@ -10,7 +10,7 @@ pub(crate) struct Said {
     /// Where: `table-7`, `enter`; the top of the page if it is empty.
     pub(crate) place: String,
     pub(crate) text: String,
-    /// The clause, as people read it.
+    /// The clause in readable form.
     pub(crate) clause: Option<String>,
     /// What can be taken instead: a button's name, its value and its words.
     pub(crate) offer: Option<Offer>,

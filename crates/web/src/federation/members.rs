@@ -42,7 +42,7 @@ pub(crate) fn amount(hundredths: u64) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// What somebody is to the federation, and why.
+/// A person's membership, and why.
 pub(crate) fn membership_words(f: &Frame, line: &MemberLine) -> String {
     let day = |day: &Option<String>| day.clone().unwrap_or_else(|| "–".to_owned());
     match line.is.as_str() {

@@ -13,7 +13,7 @@ use crate::public::tournament::made;
 /// An event on the home page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HomeEvent {
-    /// Its name in addresses.
+    /// Its short name in addresses.
     pub slug: String,
     /// What stands at the head of its pages.
     pub head: Head,
@@ -41,7 +41,7 @@ pub fn home(frame: &Frame, events: &[HomeEvent]) -> Option<String> {
 /// An event in a hall that several share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct HallSection {
-    /// Its name in addresses.
+    /// Its short name in addresses.
     pub(crate) slug: String,
     /// What stands at the head of its pages.
     pub(crate) head: Head,

@@ -7,18 +7,18 @@ use serde::Serialize;
 use crate::state::federation::FederationNow;
 use crate::views::OfficePerson;
 
-/// What somebody is to the federation, and why.
+/// A person's membership, and why.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MemberLine {
     pub person: OfficePerson,
     /// `tournament` or `direct` for a member, `lapsed`, `never`.
     pub is: String,
     pub since: Option<String>,
-    /// The last day: of a member if he does not play again, of a former one.
+    /// The last day of membership: if a member does not play again, or of a former member.
     pub until: Option<String>,
-    /// The last tournament that enrolled him.
+    /// The last tournament that made the person a member.
     pub last_played: Option<String>,
-    /// Whether he does not want to be enrolled by playing.
+    /// Whether the person does not want to become a member by playing.
     pub opted_out: bool,
 }
 
@@ -35,21 +35,21 @@ impl MemberLine {
 pub struct MeetingLine {
     pub meeting: u32,
     pub day: String,
-    /// The tournament it goes with.
+    /// The tournament that follows the meeting.
     pub event: Option<String>,
     pub voters: Vec<OfficePerson>,
 }
 
-/// Somebody on a fee sheet. Amounts are in hundredths.
+/// A person on a fee sheet. Amounts are in hundredths.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeePersonLine {
     pub person: OfficePerson,
-    /// What he would owe alone.
+    /// The fee without the family rate.
     pub fee: u64,
     /// Why: `first_of_citizen`, `waged`, `unwaged`.
     pub why: String,
     pub clause: Option<String>,
-    /// What he has paid.
+    /// The amount paid.
     pub paid: u64,
 }
 
@@ -58,15 +58,15 @@ pub struct FeePersonLine {
 pub struct FeeGroupLine {
     pub family: Option<String>,
     pub lines: Vec<FeePersonLine>,
-    /// What they owe together.
+    /// The amount they owe together.
     pub due: u64,
-    /// What they have paid.
+    /// The amount they have paid.
     pub paid: u64,
     /// Whether the family's rate made it less.
     pub family_rate: bool,
 }
 
-/// The fees of an event. Amounts are in hundredths.
+/// The fees of a tournament. Amounts are in hundredths.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeeSheetShown {
     pub event: String,

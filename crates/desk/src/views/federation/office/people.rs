@@ -13,9 +13,9 @@ pub struct PersonLine {
     pub person: OfficePerson,
     /// His name in his own script.
     pub native: Option<String>,
-    /// The country he plays for.
+    /// The country the person plays for.
     pub country: Option<String>,
-    /// His number in the list of the world federation.
+    /// The person's number in the list of the world federation.
     pub wof: Option<u32>,
     /// Whether only his number is public.
     pub restricted: bool,
@@ -44,14 +44,14 @@ pub struct MergedLine {
     pub why: String,
 }
 
-/// Everything the office knows of a person.
+/// Everything the office knows about a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonFile {
     /// Who, and what he is.
     pub line: PersonLine,
     /// What the record holds; nothing if it is erased.
     pub dossier: Option<Dossier>,
-    /// Whether he does not want to be enrolled by playing.
+    /// Whether the person does not want to become a member by playing.
     pub opted_out: bool,
     /// Whether he is a member outside tournaments.
     pub direct: bool,

@@ -93,7 +93,7 @@ pub struct EditionLine {
 pub struct NationLine {
     pub country: String,
     pub kind: String,
-    /// Whom to write to.
+    /// The contact person.
     pub contact: Option<String>,
     /// What it has sent, by year, and when.
     pub sent: Vec<(u16, String, String)>,
