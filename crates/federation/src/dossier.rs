@@ -16,28 +16,28 @@ pub(crate) const AMOUNT_MAX: Money = Money(100_000_000);
 /// The most characters of a name or another text.
 const TEXT_CHARS_MAX: usize = 200;
 
-/// Everything the office knows of a person.
+/// Everything the office knows about a person.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Dossier {
-    /// The name as lists print it, in any script.
+    /// The name as printed in lists, in any script.
     pub name: String,
     /// The name in ASCII letters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ascii: Option<String>,
-    /// The name in his own script.
+    /// The name in the person's own script.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub native: Option<String>,
-    /// His number in the list of the world federation.
+    /// The person's number in the list of the world federation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wof: Option<u32>,
-    /// The country he plays for.
+    /// The country the person plays for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
-    /// The countries he is a citizen of.
+    /// The countries of citizenship.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub citizen_of: Vec<String>,
-    /// Where he has lived.
+    /// Periods of residence.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stays: Vec<Stay>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,27 +45,27 @@ pub struct Dossier {
     /// For the lists by gender and the limit of a team.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gender: Option<GenderWord>,
-    /// Whether he earns a wage, for the fees.
+    /// Whether the person is waged, for the fees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wage: Option<Wage>,
-    /// The family he enters with; the same text for all of it.
+    /// The family the person enters with; the same text for all its members.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub family: Option<String>,
-    /// How to reach him.
+    /// Contact details.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact: Option<String>,
-    /// What he has paid.
+    /// The amount paid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub paid: Vec<Payment>,
 }
 
-/// A time somebody lived in a country.
+/// A period of residence in a country.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stay {
     pub country: String,
     pub from: CivilDate,
-    /// The last day; he still lives there if it is not said.
+    /// The last day; not given while the person still lives there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<CivilDate>,
 }

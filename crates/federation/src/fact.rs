@@ -25,7 +25,7 @@ use crate::selection::{PassedOver, Registration, Seat, SelectionPlan, Source};
 pub struct Passed {
     pub person: PersonNumber,
     pub why: PassedOver,
-    /// The clause that demands it.
+    /// The clause that requires it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clause: Option<ClauseId>,
 }
@@ -85,19 +85,19 @@ events! {
     "federation.person_shown" ToOwner PersonShown {
         person: PersonNumber,
     }
-    /// Two records are one person's.
+    /// Two records belong to the same person.
     "federation.people_merged" ToOwner PeopleMerged {
-        /// The one that stays.
+        /// The record that stays.
         keep: PersonNumber,
         /// The one that went into it.
         gone: PersonNumber,
-        /// How it is known.
+        /// The reason.
         why: String,
     }
     "federation.people_separated" ToOwner PeopleSeparated {
-        /// The one that had gone.
+        /// The record that had been merged.
         gone: PersonNumber,
-        /// How it is known.
+        /// The reason.
         why: String,
     }
     /// Somebody joined outside tournaments.
@@ -181,7 +181,7 @@ events! {
     "federation.playoff_recorded" ToOwner PlayoffRecorded {
         year: u16,
         tied: Vec<PersonNumber>,
-        /// Who won; nobody if it was drawn.
+        /// The winner; nothing for a draw.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winner: Option<PersonNumber>,
     }
@@ -254,7 +254,7 @@ events! {
     "federation.meeting_held" ToOwner MeetingHeld {
         meeting: MeetingNumber,
         day: CivilDate,
-        /// The tournament it goes with.
+        /// The tournament that follows the meeting.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         event: Option<EventKey>,
     }
@@ -275,7 +275,7 @@ events! {
     "federation.nation_set" ToOwner NationSet {
         country: String,
         kind: Nation,
-        /// Whom to write to.
+        /// The contact person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         contact: Option<String>,
     }

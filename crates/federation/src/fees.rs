@@ -52,7 +52,7 @@ pub struct FeePayer {
     /// Whether he is a citizen in his first tournament of the federation.
     pub first_of_citizen: bool,
     pub family: Option<String>,
-    /// What he has paid.
+    /// The amount paid.
     pub paid: Money,
 }
 
@@ -81,10 +81,10 @@ impl FeeReason {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeeLine {
     pub person: PersonNumber,
-    /// What he would owe alone.
+    /// The fee without the family rate.
     pub fee: Money,
     pub why: FeeReason,
-    /// What he has paid.
+    /// The amount paid.
     pub paid: Money,
 }
 
@@ -93,7 +93,7 @@ pub struct FeeLine {
 pub struct FeeGroup {
     pub family: Option<String>,
     pub lines: Vec<FeeLine>,
-    /// What they owe together.
+    /// The amount they owe together.
     pub due: Money,
     /// Whether the family's rate made it less.
     pub family_rate: bool,

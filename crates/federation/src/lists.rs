@@ -23,10 +23,10 @@ pub struct ListRow {
     pub margin: u32,
     #[serde(default)]
     pub official: bool,
-    /// His games among those he can be compared with.
+    /// The player's games within the comparable group.
     #[serde(default)]
     pub games: u32,
-    /// The group he can be compared with, 0 being the one with the most games.
+    /// The group with which the player can be compared; 0 is the one with the most games.
     #[serde(default, skip_serializing_if = "is_first_group")]
     pub group: u32,
 }

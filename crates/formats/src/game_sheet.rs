@@ -68,7 +68,7 @@ pub struct SheetMove {
     pub mv: Move,
     /// The time it took.
     pub used: Option<Millis>,
-    /// What the clocks showed afterwards.
+    /// The clocks after the move.
     pub left: Option<BySide<Millis>>,
     /// What was improper about it and stood.
     pub improper: Option<SheetImproper>,

@@ -404,7 +404,7 @@ events! {
     "game.player_expelled" Kind PlayerExpelled {
         player: Side,
         from: ExpelledFrom,
-        /// What becomes of the game.
+        /// The effect on the game.
         game: ExpelledGame,
         why: String,
     }

@@ -35,22 +35,22 @@ pub struct Needs {
     pub sight: Sight,
     /// What the assistant may do, each task once.
     pub tasks: Vec<Task>,
-    /// How the player indicates his move, and any other task in words.
+    /// How the player indicates a move, and any other task in words.
     pub note: String,
 }
 
-/// The tasks and facts the referee asks about at every command, without the words.
+/// The tasks the referee checks at every command, without the descriptions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Help {
     /// Whether an assistant was approved at all.
     pub granted: bool,
-    /// Whether he may press.
+    /// Whether the assistant may press the clock.
     pub presses: bool,
-    /// Whether he may place and flip.
+    /// Whether the assistant may place and flip discs.
     pub places: bool,
-    /// Whether he tells the player his time.
+    /// Whether the assistant tells the player the time.
     pub announces_time: bool,
-    /// Whether he tells the player that the opponent's turn is complete.
+    /// Whether the assistant tells the player that the opponent's turn is complete.
     pub announces_turn: bool,
     /// Whether touching never commits the player.
     pub feels_board: bool,

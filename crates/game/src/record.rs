@@ -14,7 +14,7 @@ use crate::table::{LastMove, Table, same_discs};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ply {
     pub player: Side,
-    /// Where; nowhere if it was a pass.
+    /// The square; nothing for a pass.
     pub square: Option<Square>,
     /// The colour of the disc.
     pub colour: Side,
@@ -24,7 +24,7 @@ pub struct Ply {
     pub fault: Option<Fault>,
     /// Time charged for the turn, corrections included.
     pub used: Millis,
-    /// What the clocks showed afterwards.
+    /// The clocks after the move.
     pub left: BySide<Millis>,
     /// When the clock was pressed.
     pub at: Timestamp,

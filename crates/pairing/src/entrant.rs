@@ -19,7 +19,7 @@ pub struct Entrant {
     /// Place in the seeding list, if there is one.
     #[serde(default)]
     pub seeding: Option<Place>,
-    /// The country he is registered for.
+    /// The country the player is registered for.
     #[serde(default)]
     pub country: Option<String>,
     /// Whether he is in group A of the first-round draw.
@@ -109,7 +109,7 @@ pub struct Meeting {
     pub opponent: EntrantId,
 }
 
-/// Whether a player met more, fewer or as many points as his own in a round.
+/// Whether a player met an opponent with more, fewer or equally many points in a round.
 #[derive(schemars::JsonSchema, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Float {

@@ -55,7 +55,7 @@ plain_number! {
     pub struct Place(u32);
 }
 
-/// The recorded seed of an event, from which every draw can be repeated.
+/// The recorded seed of a tournament, from which every draw can be repeated.
 ///
 /// ```
 /// use outflank_pairing::Seed;

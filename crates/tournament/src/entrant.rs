@@ -15,7 +15,7 @@ pub struct Entrant {
     pub ascii: Option<String>,
     /// His name in his own script.
     pub native: Option<String>,
-    /// The country he is registered for.
+    /// The country the player is registered for.
     pub country: Option<String>,
     pub rating: Option<i32>,
     /// For the women's list.
@@ -25,22 +25,22 @@ pub struct Entrant {
     /// Whether he is in the young players' list, where a person has decided it; else the birth date
     /// tells.
     pub young: Option<bool>,
-    /// The team he counts for.
+    /// The team the player counts for.
     pub team: Option<String>,
     /// Whether he was added so that nobody has a bye.
     pub additional: Option<Additional>,
     /// Whether he is in group A of the first-round draw, where a person has decided it.
     pub group_a: Option<bool>,
-    /// The years in which he played a semi-final of the World Championship.
+    /// The years in which the player played in a semi-final of the World Championship.
     pub woc_semifinals: Vec<u16>,
-    /// His place in the seeding list.
+    /// The player's place in the seeding list.
     pub seeding: Option<Place>,
     pub institute: Option<String>,
-    /// The category he is listed in.
+    /// The category the player is listed in.
     pub category: Option<String>,
-    /// His number in the lists of the world federation.
+    /// The player's number in the lists of the world federation.
     pub wof_id: Option<u32>,
-    /// Whether he may not play for the title (BOF-nat-13.b).
+    /// Whether the player may not play for the title (BOF-nat-13.b).
     pub no_title: bool,
     /// The first round he could play, where he entered after the first one was paired.
     pub from_round: Option<RoundNumber>,

@@ -39,7 +39,7 @@ impl Money {
     }
 }
 
-/// What becomes of the prizes of a shared place.
+/// What happens to the prizes of a shared place.
 #[derive(
     schemars::JsonSchema, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize,
 )]
@@ -57,11 +57,11 @@ pub enum TiedPrizes {
 #[serde(deny_unknown_fields)]
 pub struct PrizeFund {
     pub currency: String,
-    /// Digits after the point: 2 for pence, 0 for yen.
+    /// Decimal places: 2 for pence, 0 for yen.
     pub digits: u8,
     /// The prizes, first place first.
     pub prizes: Vec<Money>,
-    /// What becomes of the prizes of a shared place.
+    /// What happens to the prizes of a shared place.
     #[serde(default)]
     pub ties: TiedPrizes,
 }

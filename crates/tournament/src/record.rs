@@ -176,7 +176,7 @@ impl Records {
         self.totals[index]
     }
 
-    /// Whether he has left.
+    /// Whether the player has withdrawn.
     pub fn is_withdrawn(&self, index: usize) -> bool {
         self.withdrawn[index]
     }

@@ -9,13 +9,13 @@ use crate::ByColour;
 /// What came out of a game. Discs are official scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// Played to an end, flags included.
+    /// Played to the end, including fallen flags.
     Played {
         discs: ByColour<HalfDiscs>,
         /// The winner where the discs do not tell, as with a draw-win.
         winner: Option<Colour>,
     },
-    /// Somebody resigned, would not or could not go on.
+    /// A player resigned, or refused or was unable to continue.
     Resigned {
         by: Colour,
         /// The score, where it is not the rulebook's.
@@ -32,7 +32,7 @@ pub enum GameResult {
     Adjudicated {
         /// The score he gave.
         discs: ByColour<HalfDiscs>,
-        /// The winner where the discs do not tell.
+        /// The winner, if the discs do not show it.
         winner: Option<Colour>,
     },
     /// As if it had never been.

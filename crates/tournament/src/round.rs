@@ -83,7 +83,7 @@ impl Game {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// The rounds that make the standings, whatever the playing system.
+    /// The rounds that count for the standings, whatever the playing system.
     #[default]
     Swiss,
     /// A playoff after them.

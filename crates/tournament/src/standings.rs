@@ -30,7 +30,7 @@ pub struct Standings {
 pub struct Standing {
     /// The place, 1 for the best.
     pub rank: u32,
-    /// Whether somebody else has it too.
+    /// Whether the place is shared.
     pub shared: bool,
     pub id: EntrantId,
     pub points: HalfPoints,
@@ -38,7 +38,7 @@ pub struct Standing {
     /// His discs less those against him.
     pub difference: DiscDifference,
     pub bq: Bq,
-    /// Whether he has left.
+    /// Whether the player has withdrawn.
     pub withdrawn: bool,
     /// What separates him from the one above; nothing if he is first or shares the place above.
     pub by: Option<Step>,

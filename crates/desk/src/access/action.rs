@@ -75,7 +75,7 @@ actions! {
     ManageUsers = "manage_users",
     /// See how the copies of an event do.
     ManageData = "manage_data",
-    /// Found a federation's office.
+    /// Create a federation office.
     CreateFederation = "create_federation",
     /// Keep a federation's office: people, events, lists, selection, decisions.
     RunOffice = "run_office",

@@ -37,7 +37,7 @@ events! {
         token: TokenId,
         /// What it is for.
         token_kind: TokenKind,
-        /// What its holder is and where.
+        /// The role of its holder and the scope.
         grant: Grant,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         expires: Option<Timestamp>,

@@ -36,7 +36,7 @@ impl TableRange {
     }
 }
 
-/// Where a role holds; what is not named is not limited.
+/// The scope of a role; anything left out is not limited.
 #[derive(
     schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize,
 )]
@@ -55,7 +55,7 @@ pub struct Scope {
     pub federation: Option<FederationId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub member: Option<PersonNumber>,
-    /// In this game, where it belongs to no tournament.
+    /// In this game, if it does not belong to a tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
     /// For this side of that game.
@@ -136,7 +136,7 @@ impl Scope {
     }
 }
 
-/// A role and where it holds.
+/// A role and its scope.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grant {

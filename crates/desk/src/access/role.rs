@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What somebody is. `Public` is everybody, signed in or not.
+/// A role. `Public` is everyone, signed in or not.
 #[derive(
     schemars::JsonSchema,
     Debug,
@@ -18,11 +18,11 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Owns the installation; speaks as the head where there is none.
+    /// Owns the installation; acts as the head director if there is none.
     Owner,
     /// The deciding official: head director, tournament director or referee.
     Head,
-    /// Another director, for his area.
+    /// Another director, for their area.
     Director,
     /// Helps at the desk: pairing, results, check-in, broadcast.
     Assistant,

@@ -41,7 +41,7 @@ pub struct UserNow {
 pub struct TokenNow {
     /// What it is for.
     pub kind: TokenKind,
-    /// What its holder is and where.
+    /// The role of its holder and the scope.
     pub grant: Grant,
     pub expires: Option<Timestamp>,
     /// The actions it is limited to.

@@ -105,7 +105,7 @@ events! {
     "desk.spectators_set" ToOfficials SpectatorsSet {
         admitted: bool,
     }
-    /// A game is not shown to the public, or shown again.
+    /// Hide a game from the public, or show it again.
     "desk.game_withheld" ToOfficials GameWithheld {
         withheld: bool,
     }

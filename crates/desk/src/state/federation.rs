@@ -19,7 +19,7 @@ use crate::state::warm::{StreamState, Touched, Warm, WarmStates};
 pub struct FederationNow {
     pub id: FederationId,
     pub slug: Option<String>,
-    /// The last event of its stream.
+    /// The number of the last log entry of its stream.
     pub version: Seq,
     /// How things stand; people are numbers here.
     pub office: Federation,

@@ -23,7 +23,7 @@ use crate::table::device::{Contact, Place};
 #[derive(Debug, Clone)]
 pub struct GameNow {
     pub id: GameId,
-    /// The last event of its stream.
+    /// The number of the last log entry of its stream.
     pub version: Seq,
     pub game: Game,
     /// Where it is played, and by whom.

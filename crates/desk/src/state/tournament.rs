@@ -27,7 +27,7 @@ use crate::state::warm::{StreamState, Touched, Warm, WarmStates};
 pub struct TournamentNow {
     pub id: TournamentId,
     pub slug: Option<String>,
-    /// The last event of its stream.
+    /// The number of the last log entry of its stream.
     pub version: Seq,
     /// How things stand. Entrants have neutral names here; see [`name`](Self::name).
     pub tournament: Tournament,

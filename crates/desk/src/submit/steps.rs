@@ -20,7 +20,7 @@ use crate::request::GameRequest;
 use crate::state::desk_fact::DeskFact;
 use crate::state::game::GameNow;
 
-/// What is to be done.
+/// What to do.
 pub(crate) enum Meant {
     /// These commands, one after the other.
     Commands(Vec<Step>),

@@ -43,30 +43,30 @@ pub use crate::views::public::standings::{EditionNote, StandingRow, StandingsPag
 
 use crate::state::tournament::TournamentNow;
 
-/// How a person is called.
+/// A person's names.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
 pub struct Called {
-    /// The name as lists print it.
+    /// The name as printed in lists.
     pub name: String,
-    /// The name in his own script.
+    /// The name in the person's own script.
     pub native: Option<String>,
 }
 
-/// Somebody in a table or a list.
+/// A player in standings or a list.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Player {
     pub id: u32,
-    /// The name as lists print it.
+    /// The name as printed in lists.
     pub name: String,
-    /// The name in his own script.
+    /// The name in the person's own script.
     pub native: Option<String>,
-    /// The country he is registered for.
+    /// The country the player is registered for.
     pub country: Option<String>,
-    /// Whether he is in the young players' list.
+    /// Whether the player is in the young players' list.
     pub young: bool,
-    /// Whether she is in the women's list.
+    /// Whether the player is in the women's list.
     pub woman: bool,
-    /// Whether he has left.
+    /// Whether the player has withdrawn.
     pub left: bool,
     pub rating: Option<i32>,
 }
@@ -154,7 +154,7 @@ impl<'a> Views<'a> {
             .collect()
     }
 
-    /// The last round whose table is published.
+    /// The last round whose standings are published.
     fn last_table(&self) -> Option<u16> {
         let after = |edition: &outflank_tournament::running::Edition| edition.after;
         self.affairs().editions.iter().map(after).max()
@@ -166,7 +166,7 @@ impl<'a> Views<'a> {
         self.public_rounds().map(|round| round.number.0).collect()
     }
 
-    /// The rounds after which a table was published.
+    /// The rounds after which standings were published.
     #[must_use]
     pub fn tables(&self) -> Vec<u16> {
         let mut after: Vec<u16> = (self.affairs().editions.iter())

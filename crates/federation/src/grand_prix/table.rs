@@ -35,7 +35,7 @@ impl PointsLine {
 pub struct SeasonRow {
     /// The place; 1 is the best.
     pub place: u32,
-    /// Whether nothing separates him from another.
+    /// Whether the place is shared.
     pub shared: bool,
     pub person: PersonNumber,
     pub lines: Vec<PointsLine>,

@@ -36,7 +36,7 @@ words! {
     }
 }
 
-/// A team to be chosen.
+/// A team to select.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelectionPlan {
@@ -52,10 +52,10 @@ pub struct SelectionPlan {
     /// Whether there is a place for an additional young player.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub young: bool,
-    /// The National it rests on, where the rules go by one.
+    /// The National it is based on, if the rules use one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub national: Option<EventKey>,
-    /// The season of the Grand Prix; the year of the championship if it is not said.
+    /// The season of the Grand Prix; the year of the championship if it is not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub season: Option<u16>,
 }

@@ -70,7 +70,7 @@ words! {
 }
 
 impl PassedOver {
-    /// The clause that demands it.
+    /// The clause that requires it.
     pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
         rules.cited(match self {
             Self::Unknown => return None,
@@ -96,7 +96,7 @@ words! {
     }
 }
 
-/// Somebody in the order of offers.
+/// A person in the order of offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
     pub person: PersonNumber,

@@ -67,7 +67,7 @@ pub enum DraftEntry {
         black: EntrantId,
         white: EntrantId,
         discs: ByColour<HalfDiscs>,
-        /// Who won; nobody in a draw.
+        /// The winner; nothing for a draw.
         winner: Option<Colour>,
     },
     /// Something the file does not tell.

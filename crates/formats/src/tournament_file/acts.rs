@@ -18,7 +18,7 @@ use crate::tournament_file::{Days, GameEntry, Lines, ResultWord, RoundEntry, Tou
 /// An event that is to be taken over from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
-    /// The kind of event: `bof/regional`.
+    /// The kind of tournament: `bof/regional`.
     pub preset: String,
     /// How it is opened.
     pub creation: Creation,

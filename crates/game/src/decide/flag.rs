@@ -304,7 +304,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Both flags are down.
+    /// Both flags have fallen.
     fn find_both(&mut self, first: Side) {
         let fell = self.fell(first);
         if self.is_finished_first(first, fell) {

@@ -25,7 +25,7 @@ pub(crate) enum Work<'a> {
     Records(&'a [RecordChange]),
 }
 
-/// What became of it.
+/// The outcome.
 pub(crate) enum Done {
     Append(Result<Appended, AppendError>),
     Records,

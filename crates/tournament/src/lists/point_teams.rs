@@ -18,7 +18,7 @@ const COUNTED: usize = TEAM_COUNTS;
 pub struct PointTeam {
     /// The place, 1 for the best.
     pub rank: u32,
-    /// Whether another team has it too.
+    /// Whether the place is shared.
     pub shared: bool,
     pub team: String,
     /// The points of the best three.

@@ -12,14 +12,14 @@ use crate::standings::Standing;
 pub struct ListRow {
     /// The place, 1 for the best.
     pub rank: u32,
-    /// Whether somebody else has it too.
+    /// Whether the place is shared.
     pub shared: bool,
     pub id: EntrantId,
     /// Points of the preliminary rounds.
     pub points: HalfPoints,
     pub bq: Bq,
     pub discs: DiscCount,
-    /// Whether he has left.
+    /// Whether the player has withdrawn.
     pub withdrawn: bool,
     /// The place in the provisional list, those who have left counted.
     pub provisional: u32,
@@ -32,7 +32,7 @@ pub struct ListRow {
 pub enum Reason {
     /// By points and the tie-break, as the list stands now.
     Provisional,
-    /// He has a playoff to play.
+    /// Has to play a playoff.
     PlayoffDue,
     /// In the top four without a playoff.
     TopFour,
@@ -45,7 +45,7 @@ pub enum Reason {
     /// Equal points are equal places below the top four.
     EqualPoints,
     Points,
-    /// He plays in the semi-finals of the main list, which rank him.
+    /// Plays in the semi-finals of the main list, which decide the place.
     InMainSemiFinals,
     /// He won the play-off for his place.
     WonForPlace,

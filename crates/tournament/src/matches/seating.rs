@@ -15,7 +15,7 @@ use super::state::{Colours, MatchState};
 pub enum Choice {
     Black,
     White,
-    /// He takes the draw-win, and his opponent chooses the colour.
+    /// The player takes the draw-win, and the opponent chooses the colour.
     DrawWin,
 }
 

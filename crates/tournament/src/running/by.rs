@@ -4,8 +4,8 @@ use outflank_event::text_form;
 use outflank_pairing::EntrantId;
 use serde::{Deserialize, Serialize};
 
-/// Who speaks. The desk checks that a person may speak as one of these; `decide` checks what the
-/// rulebook lets him do.
+/// The role of the sender. The desk checks that a person may act in this role; `decide` checks what the
+/// rulebook allows this role.
 ///
 /// ```
 /// use outflank_tournament::{EntrantId, running::By};
@@ -17,15 +17,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum By {
-    /// The official whose word is final: head tournament director, tournament director or referee,
+    /// The official whose decision is final: head tournament director, tournament director or referee,
     /// whichever the rulebook names.
     Head,
-    /// Another director, for his area.
+    /// Another director, for their area.
     Director,
-    /// Somebody who helps at the desk.
+    /// An assistant at the desk.
     Assistant,
     Judge,
-    /// An entrant, for himself.
+    /// A player, on their own behalf.
     Player(EntrantId),
     /// A federation's officer, who registers its players.
     Officer,

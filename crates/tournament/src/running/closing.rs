@@ -14,7 +14,7 @@ pub const TITLES_MAX: usize = 100;
 /// The most prize funds of an event.
 pub const FUNDS_MAX: usize = 50;
 
-/// A title of the organisers' own: a place of a list.
+/// An additional title of the organisers: a place in a list.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnTitle {
@@ -78,7 +78,7 @@ pub struct ListPrizes {
     #[serde(default)]
     pub list: ListName,
     pub fund: PrizeFund,
-    /// Who takes no prize of it, by the organisers' terms; the next take his place.
+    /// The players who get no prize by the organisers' terms; the next players move up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<EntrantId>,
 }
@@ -88,7 +88,7 @@ pub struct ListPrizes {
 pub struct FinalRow {
     /// The place, 1 for the best.
     pub rank: u32,
-    /// Whether somebody else has it too.
+    /// Whether the place is shared.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
     /// The place when the tie-break has separated all it can.
@@ -99,7 +99,7 @@ pub struct FinalRow {
     /// Whether he may not play for the title.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_title: bool,
-    /// Whether he left before the last round.
+    /// Whether the player withdrew before the last round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
 }
@@ -110,7 +110,7 @@ pub struct FinalEdition {
     /// 1 for the first.
     pub edition: u16,
     pub at: Timestamp,
-    /// Why it differs from the one before.
+    /// Why it differs from the previous one.
     pub why: Option<String>,
     pub rows: Vec<FinalRow>,
 }
@@ -123,7 +123,7 @@ pub enum OpenMatter {
     RoundsNotPlayed { played: u16, planned: u16 },
     RoundNotClosed {
         round: RoundNumber,
-        /// How far it is.
+        /// The progress.
         phase: String,
     },
     ResultMissing {

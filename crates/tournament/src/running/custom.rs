@@ -10,10 +10,10 @@ pub const KNOCK_OUT_MAX: u16 = 256;
 /// The most groups of one stage.
 pub const GROUPS_MAX: u16 = 128;
 
-/// One stage of an event.
+/// One stage of a tournament.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StagePlan {
-    /// What people call it.
+    /// The name shown to people.
     pub name: String,
     pub play: StagePlay,
     /// What its games count for.
@@ -28,9 +28,9 @@ pub enum StagePlay {
     },
     Groups {
         groups: u16,
-        /// How often everybody meets everybody: once or twice.
+        /// How often all players meet: once or twice.
         cycles: u16,
-        /// How many of each group go on.
+        /// How many players of each group qualify.
         advance: u16,
     },
     KnockOut {
@@ -41,7 +41,7 @@ pub enum StagePlay {
         /// Whether third place is played for.
         third_place: bool,
     },
-    /// A Swiss for those who did not go on.
+    /// A Swiss for the players who did not qualify.
     ConsolationSwiss {
         rounds: u16,
     },
@@ -63,7 +63,7 @@ impl StagePlay {
 /// What the games of a stage count for.
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StageCounts {
-    /// Points of the event.
+    /// Points of the tournament.
     pub points: bool,
     pub bq: bool,
     pub rating: bool,

@@ -153,7 +153,7 @@ events! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         exception: Option<Exception>,
     }
-    /// An entrant has come.
+    /// A player has checked in.
     "tournament.entrant_checked_in" Kind EntrantCheckedIn {
         entrant: EntrantId,
     }
@@ -166,12 +166,12 @@ events! {
         /// Who was not in the room.
         missing: Vec<EntrantId>,
     }
-    /// An entrant will miss rounds.
+    /// A player will miss rounds.
     "tournament.absence_planned" ToOfficials AbsencePlanned {
         entrant: EntrantId,
         rounds: Vec<RoundNumber>,
     }
-    /// He will be there after all.
+    /// The player will play after all.
     "tournament.absence_cancelled" ToOfficials AbsenceCancelled {
         entrant: EntrantId,
         rounds: Vec<RoundNumber>,
@@ -181,7 +181,7 @@ events! {
         entrant: EntrantId,
         round: RoundNumber,
     }
-    /// He does not want it any more.
+    /// Cancel a requested bye.
     "tournament.bye_request_cancelled" ToOfficials ByeRequestCancelled {
         entrant: EntrantId,
         round: RoundNumber,
@@ -282,7 +282,7 @@ events! {
     /// A game was played otherwise than paired.
     "tournament.played_otherwise" Kind PlayedOtherwise {
         round: RoundNumber,
-        /// Who really sat at these tables.
+        /// Who actually played at these tables.
         games: Vec<Seated>,
         /// Who has a bye in this round now.
         byes: Vec<EntrantId>,
@@ -350,9 +350,9 @@ events! {
     }
     "tournament.standings_published" Whole StandingsPublished {
         round: RoundNumber,
-        /// 1 for the first table of that round.
+        /// 1 for the first standings of that round.
         edition: u16,
-        /// Why it differs from the one before.
+        /// Why it differs from the previous one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
         rows: Vec<EditionRow>,
@@ -368,7 +368,7 @@ events! {
     "tournament.final_list_published" ToOfficials FinalListPublished {
         /// 1 for the first.
         edition: u16,
-        /// Why it differs from the one before.
+        /// Why it differs from the previous one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
         rows: Vec<FinalRow>,
@@ -405,7 +405,7 @@ events! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         notices: Vec<Notice>,
     }
-    /// The lasting exceptions about tables were set.
+    /// The table rules were set.
     "tournament.table_rules_set" ToOfficials TableRulesSet {
         rules: Vec<TableRule>,
     }

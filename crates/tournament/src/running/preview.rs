@@ -11,7 +11,7 @@ use super::fact::Event;
 use super::rejection::Rejection;
 use super::state::{Affairs, Tournament, apply};
 
-/// What a command would do.
+/// The effects of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {
     /// The events it would lead to.

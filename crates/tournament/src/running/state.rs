@@ -67,11 +67,11 @@ pub struct Affairs {
     pub editions: Vec<Edition>,
     /// What players have announced before games of matches.
     pub choices: BTreeMap<(MatchId, u16), Vec<(EntrantId, Choice)>>,
-    /// The plan of the days.
+    /// The timetable.
     pub timetable: Timetable,
     /// When rounds start, as announced.
     pub starts: BTreeMap<RoundNumber, Timestamp>,
-    /// Lasting exceptions about tables.
+    /// The table rules.
     pub table_rules: Vec<TableRule>,
     pub clocks: Option<ClockStock>,
     pub prizes: Vec<ListPrizes>,
@@ -138,7 +138,7 @@ pub struct Registered {
     /// Rounds in which he gets the bye he asked for.
     pub bye_requests: BTreeSet<RoundNumber>,
     pub left: Option<Left>,
-    /// Whether he may not play for the title (BOF-nat-13.b).
+    /// Whether the player may not play for the title (BOF-nat-13.b).
     pub no_title: bool,
 }
 

@@ -19,22 +19,22 @@ const COPIES: &str = r#"{"folder": "/media/stick", "written": 1792310400000, "fa
 
 type Answered = Result<Response, Problem>;
 
-/// Where copies of an event are to go.
+/// Where to write copies of a tournament.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChooseCopies {
-    /// A folder of the server's machine, as a whole path; null or left out: none of its own.
+    /// A folder on the server, as a full path; null or left out for none.
     #[serde(default)]
     folder: Option<String>,
 }
 
-/// Where copies of an event go, and how that does.
+/// Where copies of a tournament are written, and whether that works.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub(crate) struct CopiesShown {
     folder: Option<String>,
     /// When a copy was last written, in milliseconds since 1970 UTC.
     written: Option<i64>,
-    /// Why it could not be written the last time.
+    /// Why the last copy could not be written.
     failure: Option<String>,
 }
 
@@ -43,20 +43,20 @@ pub(crate) struct IncidentShown {
     number: u32,
     /// When it was reported, in milliseconds since 1970 UTC.
     at: i64,
-    /// Whose conduct it is about.
+    /// The person whose conduct it is about.
     who: String,
     /// The clause that was broken.
     clause: String,
     round: Option<u16>,
     table: Option<u16>,
     what: String,
-    /// What the rulebook lets the deciding official impose.
+    /// The penalties that the rulebook lets the deciding official impose.
     penalties: Vec<&'static str>,
-    /// What became of it.
+    /// The outcome.
     decided: Option<VerdictShown>,
 }
 
-/// What became of an incident.
+/// The outcome of an incident.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct VerdictShown {
     penalty: &'static str,
@@ -64,7 +64,7 @@ pub(crate) struct VerdictShown {
     why: String,
 }
 
-/// How an event ends, as it was published.
+/// The published end of a tournament.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ClosingShown {
     /// The edition of the final list; null before it is published.
@@ -75,7 +75,7 @@ pub(crate) struct ClosingShown {
     rows: Vec<FinalRowShown>,
     /// The titles that were awarded.
     titles: Vec<TitleShown>,
-    /// When the event was signed off, in milliseconds since 1970 UTC.
+    /// When the tournament was finalised, in milliseconds since 1970 UTC.
     signed: Option<i64>,
 }
 
@@ -83,13 +83,13 @@ pub(crate) struct ClosingShown {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct FinalRowShown {
     rank: u32,
-    /// Whether somebody else has it too.
+    /// Whether the place is shared.
     shared: bool,
     entrant: u32,
     name: String,
-    /// What gives him the place.
+    /// What gives the player the place.
     because: String,
-    /// Whether he left before the last round.
+    /// Whether the player withdrew before the last round.
     withdrawn: bool,
 }
 

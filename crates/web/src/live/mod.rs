@@ -139,7 +139,7 @@ impl Live {
         self.fan_out.published()
     }
 
-    /// How many people watch.
+    /// The number of viewers.
     #[must_use]
     pub fn viewers(&self) -> usize {
         self.fan_out.viewers() + self.pages.viewers()

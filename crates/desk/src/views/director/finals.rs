@@ -37,11 +37,11 @@ pub struct DeskMatch {
     pub id: MatchId,
     /// The higher placed, then the lower.
     pub players: [Player; 2],
-    /// Who has won it.
+    /// The winner.
     pub winner: Option<u32>,
     pub now: MatchNow,
     pub why: String,
-    /// The clause, as people read it.
+    /// The clause in readable form.
     pub clause: Option<String>,
     /// Whether its game is among those of the next round.
     pub is_next: bool,
