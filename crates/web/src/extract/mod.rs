@@ -4,6 +4,8 @@
 
 mod field;
 mod form;
+mod game;
+mod table;
 mod upload;
 
 use std::ops::Deref;
@@ -19,7 +21,9 @@ use outflank_desk::audience::SeenGame;
 use outflank_desk::{FederationNow, TournamentNow, access};
 
 pub(crate) use field::{Field, Text, Ticked, WrongField};
-pub(crate) use form::{Form, Query};
+pub(crate) use form::{Form, Path, Query};
+pub(crate) use game::{GamePlace, PublicGame, ScreenGame};
+pub(crate) use table::Table;
 pub(crate) use upload::{File, Upload};
 
 use crate::respond::Problem;
