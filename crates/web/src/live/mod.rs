@@ -21,6 +21,7 @@ use tokio::sync::broadcast::{Receiver, error::RecvError};
 pub use lag::{Lag, LagSeen};
 pub use topic::Topic;
 
+pub(crate) use body::StreamBody;
 use fan_out::FanOut;
 pub(crate) use page_viewer::PageViewer;
 pub(crate) use pages::PageTopic;
