@@ -14,7 +14,6 @@ pub(crate) mod entrants;
 pub(crate) mod event;
 pub(crate) mod files;
 pub(crate) mod finals;
-pub(crate) mod form;
 pub(crate) mod hall;
 pub(crate) mod import;
 pub(crate) mod log;
@@ -33,5 +32,4 @@ pub(crate) mod watching;
 pub(crate) mod wof;
 
 pub(crate) use crate::pages::html::url_part as encoded;
-pub use form::Form;
 pub(crate) use new::offset;

@@ -59,7 +59,7 @@ macro_rules! office_forms {
             #[serde(rename = $id)]
             $form {
                 $(#[serde(default $(, rename = $sent)?)] $field: $crate::extract::Field<$type>,)*
-                $(#[serde(flatten)] $group: $fields,)?
+                $(#[serde(flatten)] $group: Box<$fields>,)?
             },
         )+}
 
@@ -73,7 +73,7 @@ macro_rules! office_forms {
                 match self {$(
                     Self::$form { $($field,)* $($group,)? } => {
                         $(let $field = reader.field($crate::federation::forms::field_name!($field $($sent)?), $field);)*
-                        $(let $group = $crate::federation::forms::FormFields::read($group, reader);)?
+                        $(let $group = $crate::federation::forms::FormFields::read(&**$group, reader);)?
                         $(let $field = $field?;)*
                         $(let $group = $group?;)?
                         Some($command)
