@@ -1,25 +1,18 @@
 //! The pages of a federation's office, for everybody.
 
-use std::sync::Arc;
-
 use askama::Template;
-use axum::extract::{Path, State};
-use axum::http::header::CONTENT_TYPE;
-use axum::response::IntoResponse;
-use outflank_desk::FederationNow;
+use axum::response::{IntoResponse, Response};
 use outflank_desk::views::{
     CandidateLine, GrandPrixLine, GrandPrixShown, MemberShown, OfficeEvent, OfficeHead, PointsCell,
     RatingsShown, SeatsShown, SelectionShown,
 };
 use outflank_federation::PersonNumber;
 use outflank_formats::{CsvRating, PlayerNumber, guarded, rating_chart, write_ratings_csv};
-use outflank_tournament::CivilDate;
 
-use crate::Web;
-use crate::extract::Federation;
+use crate::federation::office::FederationOffice;
 use crate::federation::words::{Worded, candidate_words, trace_words};
 use crate::pages::frame::Frame;
-use crate::respond::{Answer, Problem, Shared};
+use crate::respond::{Answer, Inline, Problem, Shared};
 
 /// Which tab of an office is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,161 +24,83 @@ pub(crate) enum OfficeTab {
     None,
 }
 
-/// A page with the frame and the head of its federation.
-fn show(
-    web: &Web,
-    now: &FederationNow,
-    page: impl FnOnce(&Frame, &OfficeHead, CivilDate) -> Result<Shared, Problem>,
-) -> Answer {
-    let today = web.desk.today(now);
-    let slug = now.slug.clone().unwrap_or_else(|| now.id.to_string());
-    let frame = Frame::of_event(&slug, now.version.0, &web.base());
-    let head = now.head(today).ok_or_else(missing)?;
-    page(&frame, &head, today).map(IntoResponse::into_response)
+/// The latest rating list or that of a day, and its table: `2026-05-01.csv`.
+pub(crate) async fn ratings(office: FederationOffice) -> Answer {
+    let (day, is_table) = office.path.part_or_file("day", ".csv")?;
+    match (office.now.ratings(day), day) {
+        (Some(list), _) if is_table => Ok(table(ratings_table(&list))),
+        (None, Some(_)) => Err(Problem::not_found("rating list")),
+        (list, _) => shown(&RatingsPage {
+            f: &office.f,
+            head: &office.head,
+            tab: OfficeTab::Ratings,
+            list,
+        }),
+    }
 }
 
-fn missing() -> Problem {
-    Problem::not_found("page")
+pub(crate) async fn person(office: FederationOffice) -> Answer {
+    let number = PersonNumber(office.path.needed("person")?);
+    let person = office.now.member(number, office.today);
+    let person = person.ok_or_else(|| Problem::not_found("person"))?;
+    let history = person.history.iter();
+    let points: Vec<_> = history.map(|one| (one.day, one.rating)).collect();
+    let label = office.f.t1("office.chart", "name", &person.person.name);
+    shown(&PersonPage {
+        f: &office.f,
+        head: &office.head,
+        tab: OfficeTab::None,
+        chart: rating_chart(&points, &label),
+        person,
+    })
+}
+
+/// The Grand Prix of the latest season or of a year, and its table: `2026.csv`.
+pub(crate) async fn grand_prix(office: FederationOffice) -> Answer {
+    let (year, is_table) = office.path.part_or_file("year", ".csv")?;
+    let year = year.or(office.head.grand_prix.last().copied());
+    let season = year.and_then(|year| office.now.grand_prix(year));
+    let season = season.ok_or_else(|| Problem::not_found("season"))?;
+    match is_table {
+        true => Ok(table(season_table(&season))),
+        false => shown(&GrandPrixPage {
+            f: &office.f,
+            head: &office.head,
+            tab: OfficeTab::GrandPrix,
+            table: season,
+        }),
+    }
+}
+
+/// The team that was last chosen, or that of a year.
+pub(crate) async fn selection(office: FederationOffice) -> Answer {
+    let year = office.path.part("year")?;
+    let year = year.or(office.head.selections.last().copied());
+    let team = year.and_then(|year| office.now.selection(year, office.today));
+    shown(&SelectionPage {
+        f: &office.f,
+        head: &office.head,
+        tab: OfficeTab::Selection,
+        s: team.ok_or_else(|| Problem::not_found("team"))?,
+    })
+}
+
+pub(crate) async fn events(office: FederationOffice) -> Answer {
+    shown(&EventsPage {
+        f: &office.f,
+        head: &office.head,
+        tab: OfficeTab::Events,
+        events: office.now.events(),
+    })
+}
+
+fn shown(page: &impl Template) -> Answer {
+    Shared::of(page).map(IntoResponse::into_response)
 }
 
 /// A table for spreadsheets.
-fn table(text: String) -> Answer {
-    Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8")], text).into_response())
-}
-
-fn ratings(f: &Frame, head: &OfficeHead, list: Option<RatingsShown>) -> Result<Shared, Problem> {
-    let tab = OfficeTab::Ratings;
-    Shared::of(&RatingsPage { f, head, tab, list })
-}
-
-pub(crate) async fn latest_ratings(
-    State(web): State<Arc<Web>>,
-    Federation(now): Federation,
-) -> Answer {
-    show(&web, &now, |f, head, _| ratings(f, head, now.ratings(None)))
-}
-
-/// The rating list of a day, or its table: `2026-05-01.csv`.
-pub(crate) async fn ratings_of_day(
-    State(web): State<Arc<Web>>,
-    Federation(now): Federation,
-    Path((_, name)): Path<(String, String)>,
-) -> Answer {
-    let (day, is_table) = file_name(&name);
-    let list = day.parse().ok().and_then(|day| now.ratings(Some(day)));
-    let list = list.ok_or_else(missing)?;
-    match is_table {
-        true => table(ratings_table(&list)),
-        false => show(&web, &now, |f, head, _| ratings(f, head, Some(list))),
-    }
-}
-
-pub(crate) async fn person(
-    State(web): State<Arc<Web>>,
-    Federation(now): Federation,
-    Path((_, number)): Path<(String, String)>,
-) -> Answer {
-    show(&web, &now, |f, head, today| {
-        let number = number.parse().map_err(|_| missing())?;
-        let person = now.member(PersonNumber(number), today);
-        let person = person.ok_or_else(missing)?;
-        let history = person.history.iter();
-        let points: Vec<_> = history.map(|one| (one.day, one.rating)).collect();
-        let label = f.t1("office.chart", "name", &person.person.name);
-        let chart = rating_chart(&points, &label);
-        let tab = OfficeTab::None;
-        Shared::of(&PersonPage {
-            f,
-            head,
-            tab,
-            person,
-            chart,
-        })
-    })
-}
-
-fn season(f: &Frame, head: &OfficeHead, table: GrandPrixShown) -> Result<Shared, Problem> {
-    let tab = OfficeTab::GrandPrix;
-    Shared::of(&GrandPrixPage {
-        f,
-        head,
-        tab,
-        table,
-    })
-}
-
-pub(crate) async fn latest_season(
-    State(web): State<Arc<Web>>,
-    Federation(now): Federation,
-) -> Answer {
-    show(&web, &now, |f, head, _| {
-        let latest = head.grand_prix.last();
-        let table = latest.and_then(|year| now.grand_prix(*year));
-        season(f, head, table.ok_or_else(missing)?)
-    })
-}
-
-/// The Grand Prix of a season, or its table: `2026.csv`.
-pub(crate) async fn grand_prix(
-    State(web): State<Arc<Web>>,
-    Federation(now): Federation,
-    Path((_, name)): Path<(String, String)>,
-) -> Answer {
-    let (year, is_table) = file_name(&name);
-    let points = year.parse().ok().and_then(|year| now.grand_prix(year));
-    let points = points.ok_or_else(missing)?;
-    match is_table {
-        true => table(season_table(&points)),
-        false => show(&web, &now, |f, head, _| season(f, head, points)),
-    }
-}
-
-fn team(f: &Frame, head: &OfficeHead, s: Option<SelectionShown>) -> Result<Shared, Problem> {
-    let s = s.ok_or_else(missing)?;
-    let tab = OfficeTab::Selection;
-    Shared::of(&SelectionPage { f, head, tab, s })
-}
-
-pub(crate) async fn latest_selection(
-    State(web): State<Arc<Web>>,
-    Federation(now): Federation,
-) -> Answer {
-    show(&web, &now, |f, head, today| {
-        let latest = head.selections.last();
-        let selection = latest.and_then(|year| now.selection(*year, today));
-        team(f, head, selection)
-    })
-}
-
-pub(crate) async fn selection(
-    State(web): State<Arc<Web>>,
-    Federation(now): Federation,
-    Path((_, year)): Path<(String, String)>,
-) -> Answer {
-    show(&web, &now, |f, head, today| {
-        let year = year.parse().map_err(|_| missing())?;
-        team(f, head, now.selection(year, today))
-    })
-}
-
-pub(crate) async fn events(State(web): State<Arc<Web>>, Federation(now): Federation) -> Answer {
-    show(&web, &now, |f, head, _| {
-        let tab = OfficeTab::Events;
-        Shared::of(&EventsPage {
-            f,
-            head,
-            tab,
-            events: now.events(),
-        })
-    })
-}
-
-/// The name in an address, and whether it is that of a table.
-fn file_name(name: &str) -> (&str, bool) {
-    match name.strip_suffix(".csv") {
-        Some(name) => (name, true),
-        None => (name, false),
-    }
+fn table(text: String) -> Response {
+    Inline("text/csv; charset=utf-8", text.into()).into_response()
 }
 
 /// The tabs that an office has, each with its address and its name.
