@@ -1,6 +1,10 @@
 //! A person's own page in an office, which their link opens: to see, correct, export and erase what is kept.
 
+use std::sync::Arc;
+
 use askama::Template;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use outflank_desk::access::{Action, Role, Target};
 use outflank_desk::views::federation::office::PersonRecord;
@@ -8,13 +12,15 @@ use outflank_desk::views::{MemberShown, OfficeHead};
 use outflank_federation::selection::Seat;
 use outflank_federation::{Act, By, PersonNumber};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::json;
 
+use crate::Web;
 use crate::director::entrants::form::YesNo;
-use crate::extract::{Field, Ticked};
+use crate::extract::{Field, FormPage, Posted, Ticked, Upload};
 use crate::federation::OfficeTabs;
 use crate::federation::form::{Forms, Outcome};
-use crate::federation::office::{Bar, FederationOffice, Posted};
+use crate::federation::office::{Bar, FederationOffice};
 use crate::federation::person::{Button, RecordForm, dossier_form};
 use crate::pages::Frame;
 use crate::pages::notice::Notice;
@@ -33,21 +39,39 @@ struct MePage<'a> {
     forms: Forms<'a>,
 }
 
-/// Whose own link was opened.
-fn own_number(office: &FederationOffice) -> Result<PersonNumber, Problem> {
-    let federation = Some(&office.now.id);
-    let own = office.caller.grants().iter().find_map(|grant| {
-        let is_here = grant.role == Role::Player && grant.scope.federation.as_ref() == federation;
-        grant.scope.member.filter(|_| is_here)
-    });
-    let is_allowed = |member: &PersonNumber| {
+/// A request to the page of the person whose link was opened.
+pub(crate) struct OwnPage {
+    office: FederationOffice,
+    person: PersonNumber,
+}
+
+impl FromRequestParts<Arc<Web>> for OwnPage {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Problem> {
+        let office = FederationOffice::from_request_parts(parts, web).await?;
+        let federation = Some(&office.now.id);
+        let own = office.caller.grants().iter().find_map(|grant| {
+            let scope = &grant.scope;
+            let is_here = grant.role == Role::Player && scope.federation.as_ref() == federation;
+            scope.member.filter(|_| is_here)
+        });
+        let person = own.ok_or_else(Problem::not_allowed)?;
         let target = Target {
-            member: Some(*member),
+            member: own,
             ..Target::federation(&office.now.id)
         };
-        office.caller.may(Action::OwnRecord, &target)
-    };
-    own.filter(is_allowed).ok_or_else(Problem::not_allowed)
+        match office.caller.may(Action::OwnRecord, &target) {
+            true => Ok(Self { office, person }),
+            false => Err(Problem::not_allowed()),
+        }
+    }
+}
+
+impl FormPage for OwnPage {
+    fn receive<T: DeserializeOwned>(&mut self, upload: &mut Upload) -> Result<T, Problem> {
+        self.office.receive(upload)
+    }
 }
 
 #[derive(Deserialize)]
@@ -70,16 +94,15 @@ pub(crate) enum MeForm {
     Record(RecordForm),
 }
 
-pub(crate) async fn page(office: FederationOffice) -> Answer {
-    let person = own_number(&office)?;
+pub(crate) async fn page(OwnPage { office, person }: OwnPage) -> Answer {
     match office.query.export.0 {
         true => export(&office, person),
         false => show(&office, person, None, None),
     }
 }
 
-pub(crate) async fn post(Posted { desk, form, .. }: Posted<MeForm>) -> Answer {
-    let person = own_number(&desk)?;
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<OwnPage, MeForm>) -> Answer {
+    let OwnPage { office, person } = desk;
     let (name, act) = match form {
         MeForm::Answer { year, accepts } => match year.required("year") {
             Ok(year) => {
@@ -92,8 +115,8 @@ pub(crate) async fn post(Posted { desk, form, .. }: Posted<MeForm>) -> Answer {
                 ("answer_offer", act)
             }
             Err(wrong) => {
-                let notice = Notice::wrong(&desk.f, "", &wrong);
-                return show(&desk, person, None, Some(notice));
+                let notice = Notice::wrong(&office.f, "", &wrong);
+                return show(&office, person, None, Some(notice));
             }
         },
         // Erasing asks twice.
@@ -101,8 +124,8 @@ pub(crate) async fn post(Posted { desk, form, .. }: Posted<MeForm>) -> Answer {
             button: Button::Erase,
             sure: Ticked(false),
         } => {
-            let notice = Notice::own("erase", desk.f.t("officer.me.sure"));
-            return show(&desk, person, None, Some(notice));
+            let notice = Notice::own("erase", office.f.t("officer.me.sure"));
+            return show(&office, person, None, Some(notice));
         }
         MeForm::Button { button, .. } => (button.word(), button.command(person)),
         MeForm::Record(form) => {
@@ -110,17 +133,17 @@ pub(crate) async fn post(Posted { desk, form, .. }: Posted<MeForm>) -> Answer {
             if sent.text() != person.to_string() {
                 return Err(Problem::not_allowed());
             }
-            return match desk.give(&form).await {
-                Ok(name) => see_done(&desk, name),
-                Err(outcome) => show(&desk, person, Some(&outcome), None),
+            return match office.give(&form).await {
+                Ok(name) => see_done(&office, name),
+                Err(outcome) => show(&office, person, Some(&outcome), None),
             };
         }
     };
-    match desk.submit(name, Some(By::Person(person)), act).await {
-        Ok(_) => see_done(&desk, name),
+    match office.submit(name, Some(By::Person(person)), act).await {
+        Ok(_) => see_done(&office, name),
         Err(rejection) => {
             let notice = Notice::rejected("", &rejection);
-            show(&desk, person, None, Some(notice))
+            show(&office, person, None, Some(notice))
         }
     }
 }
