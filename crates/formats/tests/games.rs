@@ -272,13 +272,13 @@ fn a_wthor_file_that_was_cut_or_is_of_another_kind_says_so() {
         WthorGames::read(&files.players.write())
             .unwrap_err()
             .to_string()
-            .contains("no file of games")
+            .contains("not a file of games")
     );
     assert!(
         WthorNames::read(WthorNameKind::Players, &bytes)
             .unwrap_err()
             .to_string()
-            .contains("no file of players")
+            .contains("not a file of players")
     );
     bytes[12] = 10;
     assert!(WthorGames::read(&bytes).is_err());

@@ -202,7 +202,7 @@ fn a_flipped_byte_is_found_and_nothing_is_restored_from_it() {
         .unwrap();
     bytes[place + 2] ^= 1;
     std::fs::write(&backup, &bytes).unwrap();
-    let out = says(&["verify", name(&backup)], 1, "event ");
+    let out = says(&["verify", name(&backup)], 1, "log entry ");
     assert!(!out.contains("every hash is correct"), "{out}");
 
     let other = folder.path().join("other-laptop");

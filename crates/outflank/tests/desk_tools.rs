@@ -50,9 +50,9 @@ fn a_dispute_shows_where_transcripts_part_and_which_leads_to_the_board() {
     );
     says(
         &led,
-        "Only one leads to the position on the board: First transcript.",
+        "Only one transcript leads to the position on the board: First transcript.",
     );
-    says(&led, "Reached after move 5; White is to move.");
+    says(&led, "Reached after move 5. White to move.");
     assert!(led.text().matches("<svg class=\"board\"").count() >= 3);
     // A tap turns a square: one disc too many.
     let text = led.text();

@@ -82,7 +82,7 @@ fn a_wrong_sum_is_refused_in_its_row_and_the_count_is_offered() {
     journey.start(1);
     b.write("#b1", "33");
     b.write("#w1", &format!("3{ENTER}"));
-    b.until("document.querySelector('#why-1')?.innerText.includes('do not add up to 64')");
+    b.until("document.querySelector('#why-1')?.innerText.includes('does not add up to 64')");
     // What was typed stays, its clause is named, and nothing was stored.
     assert_eq!(b.script("return document.getElementById('w1').value"), "3");
     assert!(b.text("#why-1").contains("BOF gen-9"));

@@ -444,7 +444,7 @@ fn files_over_the_api_are_taken_whole_or_not_at_all() {
     let refused = send(people, &LIST.replace("103 MUSTER, Cy", "104 SAMPLE, Bo"));
     assert_eq!(refused.status, 422);
     let line = refused.json()["facts"]["lines"][0].clone();
-    assert!(line.as_str().unwrap().starts_with("line 4: "), "{line}");
+    assert!(line.as_str().unwrap().starts_with("Line 4: "), "{line}");
     assert_eq!(office.now().people().len(), 1);
     assert_eq!(send(people, LIST).status, 200);
     assert_eq!(office.now().people().len(), 3);

@@ -225,7 +225,7 @@ fn perft_counts_in_the_stated_convention() {
     says(
         "perft --help",
         0,
-        "a game that is over before DEPTH keeps counting as one",
+        "a game that is over before DEPTH still counts as one line",
     );
     assert_eq!(run("perft 3 --divide").1.lines().count(), 5);
     let over = outflank(&["perft", "7", "--board", &format!("{} X", "X".repeat(64))]);

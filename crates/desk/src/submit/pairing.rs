@@ -195,6 +195,9 @@ impl Desk {
                 desk.pairings.note_refusal(&tournament, version, refusal);
             }
         });
+        if patience.is_zero() {
+            return None;
+        }
         let in_time = tokio::time::timeout(patience, &mut answered).await;
         match in_time {
             Ok(answered) => Some(answered.expect("a command is answered")),
