@@ -65,7 +65,7 @@ pub struct PublishedList {
 }
 
 /// One point of a player's graph.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct HistoryPoint {
     /// The day of the list.
     pub day: CivilDate,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use outflank_event::words;
 use outflank_rulebook::Rulebook;
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::{
@@ -24,24 +25,19 @@ pub struct Obligation {
     /// Whether it qualifies for the World Championship.
     pub qualifies: bool,
     pub state: SentState,
+    /// To whom they were sent last, and when.
+    pub sent: Option<(String, CivilDate)>,
 }
 
-/// Whether results were sent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SentState {
-    /// There are no results yet.
-    NoResults,
-    /// They were not sent.
-    Missing,
-    Sent {
-        to: String,
-        day: CivilDate,
-    },
-    /// They were, and have changed since.
-    ChangedSince {
-        to: String,
-        day: CivilDate,
-    },
+words! {
+    /// Whether the results of an event have been sent.
+    SentState {
+        NoResults = "no_results",
+        Missing = "missing",
+        Sent = "sent",
+        /// Sent, and corrected since.
+        ChangedSince = "changed_since",
+    }
 }
 
 /// A year's duties towards the world federation.
@@ -187,16 +183,12 @@ impl Affairs {
                     (None, _) => SentState::NoResults,
                     (Some(_), None) => SentState::Missing,
                     (Some(latest), Some(sent)) if latest.edition > sent.edition => {
-                        SentState::ChangedSince {
-                            to: sent.to.clone(),
-                            day: sent.day,
-                        }
+                        SentState::ChangedSince
                     }
-                    (Some(_), Some(sent)) => SentState::Sent {
-                        to: sent.to.clone(),
-                        day: sent.day,
-                    },
+                    (Some(_), Some(_)) => SentState::Sent,
                 },
+                sent: (event.latest().and(event.sent.last()))
+                    .map(|sent| (sent.to.clone(), sent.day)),
             })
             .collect();
         let in_time = |key: &EventKey| {

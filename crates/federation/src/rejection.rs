@@ -196,3 +196,46 @@ reasons! {
         latest: CommandId,
     } "Command {latest} is more recent. Undo that one first, or make a correction instead."
 }
+
+impl Reason {
+    /// The fields of a command that the reason is about, as its JSON names them; the first one that a form has is to blame.
+    #[must_use]
+    pub const fn fields(&self) -> &'static [&'static str] {
+        match self {
+            Self::UnknownPerson { .. }
+            | Self::Erased { .. }
+            | Self::IsMember { .. }
+            | Self::NoMember { .. }
+            | Self::MayNotPlay { .. }
+            | Self::NoOffer { .. }
+            | Self::NotNext { .. } => &["person", "keep", "winner"],
+            Self::NotTied { .. } => &["winner"],
+            Self::WofNumberTaken { .. } => &["dossier.wof"],
+            Self::BadDossier { .. } => &["dossier.name"],
+            Self::CannotMerge { .. } => &["gone"],
+            Self::BadKey {} | Self::UnknownEvent { .. } | Self::NoResults { .. } => &["event"],
+            Self::NotRegional { .. } => &["events"],
+            Self::BadDays {} => &["notice.last_day", "measure.until", "day"],
+            Self::ListInFuture { .. } => &["day"],
+            Self::UnknownDecision { .. } | Self::WrongBody { .. } | Self::NoMajority { .. } => {
+                &["decision"]
+            }
+            Self::ConstitutionNotNamed {} => &["constitution"],
+            Self::UnknownMeeting { .. } => &["meeting"],
+            Self::UnknownSanction { .. } => &["sanction"],
+            Self::UnknownAmendment { .. } => &["amendment"],
+            Self::BadSetting { .. } => &["set"],
+            Self::AfterDeadline { .. } => &["permitted"],
+            Self::ApplicationTooLate { .. } => &["start"],
+            Self::NoApplication { .. }
+            | Self::IsMemberNation { .. }
+            | Self::HostIsChosen { .. } => &["country"],
+            Self::SelectionExists { .. } | Self::NoSelection { .. } | Self::NoTie { .. } => {
+                &["year"]
+            }
+            Self::BadPlan { .. } => &["places"],
+            Self::SeatsFull { .. } => &["seat"],
+            _ => &[],
+        }
+    }
+}

@@ -147,7 +147,7 @@ fn what_is_refused_is_said_beside_its_field_and_what_was_typed_stays() {
     );
     says(&taken, "value=\"Cy Sample\"");
     let unknown = office.send("/members", "do=join&person=Nobody+Here");
-    says(&unknown, "Nobody is called Nobody Here.");
+    says(&unknown, "There is no person called Nobody Here.");
 }
 
 /// clauses: BOF-mem-1.d
@@ -174,7 +174,7 @@ fn duplicates_are_found_and_merged_with_a_trace_and_taken_apart_again() {
     let office = Office::open();
     office.add(&["EXAMPLE,+Ada"]);
     let page = office.officer.get("/f/example/office/people");
-    says(&page, "1 pair of records may be one person");
+    says(&page, "1 pair of records may be the same person");
     office.does(
         "/people",
         "merge_people",
@@ -213,7 +213,7 @@ fn a_fee_sheet_is_made_from_the_records_and_keeps_what_was_paid() {
         "event=2026-london&people=Bo+Sample%0A3%0A4+Di+Muster",
     );
     let sheet = office.officer.get("/f/example/office/fees/2026-london");
-    says(&sheet, "family&#39;s rate");
+    says(&sheet, "family rate");
     says(&sheet, "first tournament of a citizen");
     says(&sheet, "<strong>15.00</strong>");
     office.does(
@@ -294,7 +294,7 @@ fn the_world_federation_s_list_is_taken_whole_or_not_at_all() {
     for (wrong, words) in [
         (
             LIST.replace("103 MUSTER, Cy", "104 SAMPLE, Bo"),
-            "line 4: Bo SAMPLE has the numbers 102 and 104",
+            "Line 4: Bo SAMPLE has the numbers 102 and 104",
         ),
         (
             LIST.replace("102 SAMPLE", "101 SAMPLE"),
@@ -312,7 +312,7 @@ fn the_world_federation_s_list_is_taken_whole_or_not_at_all() {
     // Ada was known by name and has her number now; the other two are new, the Frenchman is not asked for.
     assert_eq!(now.people().len(), 3);
     assert_eq!(now.dossier(PersonNumber(1)).unwrap().wof, Some(101));
-    says(&import(LIST), "There is nobody new in it.");
+    says(&import(LIST), "The list has no new people.");
     // One command, so that one undo takes it back.
     let log = office.officer.get("/f/example/office/log").text();
     let command = field(&log, "command").to_owned();
@@ -343,9 +343,12 @@ fn bad_results_are_reported_by_line_and_nothing_of_them_is_taken() {
         "do=results_typed&placed=1;1;2%0A2;2;0&games=1;1;2;b%0A2;2;2;w",
     );
     assert_eq!(himself.status, 422);
-    says(&himself, "Games, line 2: Person 2 plays himself.");
+    says(
+        &himself,
+        "Games, line 2: Person 2 cannot play against themselves.",
+    );
     let shape = office.send(page, "do=results_typed&placed=1;1;2%0Afirst;2;0");
-    says(&shape, "Final list, line 2: One in a line");
+    says(&shape, "Final ranking, line 2: One per line");
     let future = office.send("/results/2030-b", "do=results_typed&placed=1;1;2");
     assert_eq!(future.status, 422);
     says(
@@ -427,7 +430,7 @@ fn a_person_sees_corrects_exports_and_erases_his_own_record() {
         "/f/example/me?done=erase",
     );
     assert!(office.now().dossier(PersonNumber(2)).is_none());
-    says(&bo.get(page), "Everything personal is erased.");
+    says(&bo.get(page), "All personal data is erased.");
 }
 
 #[test]

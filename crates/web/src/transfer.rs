@@ -120,9 +120,10 @@ pub async fn import(
         .expect("the desk names what it made");
     let mut commands = 1;
     for step in import.steps {
-        let person = step.born.map(|born| Person {
-            born: Some(born.to_string()),
-            ..Person::default()
+        let person = step.born.map(|born| {
+            let mut person = Person::default();
+            person.dossier.born = Some(born);
+            person
         });
         let what = TournamentRequest {
             tournament: id.clone(),

@@ -364,7 +364,7 @@ fn change_person(
     known: &Known<'_>,
 ) -> Result<Decided, Refusal> {
     needs_person(known)?;
-    check_name("the name", &new.name)?;
+    check_name("the name", &new.dossier.name)?;
     new.check()
         .map_err(|bad| Refusal::desk(Reason::BadFact { what: bad.what }))?;
     Ok(Decided {

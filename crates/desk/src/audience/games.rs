@@ -71,6 +71,15 @@ pub struct SeenGame {
     pub delay: Millis,
 }
 
+impl SeenGame {
+    /// A game at a moment for somebody who sees it without delay.
+    #[must_use]
+    pub const fn undelayed(now: Arc<GameNow>, at: Timestamp) -> Self {
+        let delay = Millis(0);
+        Self { now, at, delay }
+    }
+}
+
 impl Desk {
     /// How a game is kept from the public now.
     #[must_use]
@@ -101,11 +110,7 @@ impl Desk {
         let here = self.now();
         let delay = match self.hold_of(&now) {
             Hold::Nothing => {
-                return Ok(Some(SeenGame {
-                    now,
-                    at: here,
-                    delay: Millis(0),
-                }));
+                return Ok(Some(SeenGame::undelayed(now, here)));
             }
             Hold::Withheld => return Ok(None),
             Hold::Delay(delay) => delay,
@@ -139,11 +144,7 @@ impl Desk {
         id: &GameId,
     ) -> Result<Option<SeenGame>, Refusal> {
         match self.game(id).await? {
-            Some(now) if sees_now(caller, &now) => Ok(Some(SeenGame {
-                now,
-                at: self.now(),
-                delay: Millis(0),
-            })),
+            Some(now) if sees_now(caller, &now) => Ok(Some(SeenGame::undelayed(now, self.now()))),
             Some(_) => self.public_game(id).await,
             None => Ok(None),
         }

@@ -120,7 +120,7 @@ impl StreamState for FederationNow {
                 }
                 None => None,
             };
-            records.push((person, record.map(|record| record.dossier())));
+            records.push((person, record.map(|record| record.dossier)));
         }
         Ok(records)
     }

@@ -319,7 +319,7 @@ impl TournamentNow {
     #[must_use]
     pub fn name(&self, entrant: EntrantId) -> String {
         match self.people.get(&entrant) {
-            Some(person) => person.name.clone(),
+            Some(person) => person.dossier.name.clone(),
             None => match self.affairs().entrants.get(&entrant) {
                 // Streams from elsewhere may hold names of their own.
                 Some(one) if one.entry.person.is_none() => one.entry.name.clone(),
@@ -354,9 +354,9 @@ impl TournamentNow {
         let mut affairs = self.affairs().clone();
         for (id, one) in &mut affairs.entrants {
             if let Some(person) = self.people.get(id) {
-                one.entry.name.clone_from(&person.name);
-                one.entry.ascii.clone_from(&person.ascii);
-                one.entry.native.clone_from(&person.native);
+                one.entry.name.clone_from(&person.dossier.name);
+                one.entry.ascii.clone_from(&person.dossier.ascii);
+                one.entry.native.clone_from(&person.dossier.native);
             }
         }
         for official in &mut affairs.officials {

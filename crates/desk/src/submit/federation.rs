@@ -143,7 +143,7 @@ impl Desk {
                     None => None,
                 };
                 let mut person = known.unwrap_or_default();
-                person.take_dossier(dossier);
+                person.dossier = dossier;
                 Some(person.record())
             }
         };

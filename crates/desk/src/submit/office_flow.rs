@@ -192,13 +192,11 @@ impl Reaction<'_> {
         if let Some(number) = by_record.or_else(by_wof) {
             return Ok(number);
         }
-        let mut person = now.person(entrant).cloned().unwrap_or_else(|| Person {
-            name: now.name(entrant).to_string(),
-            ..Person::default()
-        });
-        let mut dossier = person.dossier();
+        let known = now.person(entrant).cloned();
+        let mut person = known.unwrap_or_else(|| Person::new(now.name(entrant)));
+        let dossier = &mut person.dossier;
         dossier.wof = dossier.wof.or(entry.wof_id);
-        dossier.country = dossier.country.or_else(|| entry.country.clone());
+        dossier.country = dossier.country.take().or_else(|| entry.country.clone());
         dossier.gender = dossier.gender.or(entry.gender);
         let record = record.unwrap_or_else(|| PersonId::random().to_string());
         let number = outflank_federation::PersonNumber(
@@ -212,7 +210,6 @@ impl Reaction<'_> {
             dossier: Box::new(dossier.clone()),
         };
         self.act(add)?;
-        person.take_dossier(dossier);
         self.records.push(RecordChange {
             key: RecordKey::new(RecordKind::Person, record),
             body: Some(person.record()),

@@ -17,8 +17,8 @@ use outflank_tournament::Event;
 use outflank_tournament::running::{Affairs, Phase, Registered, RoundLife, Tournament, UtcOffset};
 
 pub use crate::views::federation::public::{
-    CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, HistoryLine, MemberShown, OfficeHead,
-    OfficePerson, PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown, SelectionShown,
+    CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, MemberShown, OfficeHead, OfficePerson,
+    PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown, SelectionShown,
 };
 pub use crate::views::federation::tournaments::{OfficeEvent, TraceGame, TraceShown};
 pub use crate::views::moment::{Day, Moment};
@@ -196,7 +196,7 @@ impl TournamentNow {
         Some(Called {
             name: self.name(id),
             native: match person {
-                Some(person) => person.native.clone(),
+                Some(person) => person.dossier.native.clone(),
                 None => {
                     // Streams from elsewhere may hold names of their own; an erased person has none.
                     let one = self.affairs().entrants.get(&id)?;

@@ -10,8 +10,8 @@ use crate::fact::{Fact, Passed};
 use crate::ids::PersonNumber;
 use crate::rejection::{Reason, Rejection};
 use crate::selection::{
-    Candidate, CandidateState, Composition, NextOffer, Registration, Seat, Selection,
-    SelectionPlan, Source, composition, next_offer, passed_over, queue, team_limits,
+    Candidate, Composition, NextOffer, Registration, Seat, Selection, SelectionPlan, Source,
+    composition, next_offer, passed_over, queue, team_limits,
 };
 
 impl Decision<'_> {
@@ -200,15 +200,10 @@ impl Decision<'_> {
 }
 
 fn passed_line(rules: &Rulebook, one: &Candidate) -> Option<Passed> {
-    match one.state {
-        CandidateState::PassedOver { why } => Some(Passed {
-            person: one.person,
-            why,
-            clause: why.clause(rules),
-        }),
-        CandidateState::Accepted
-        | CandidateState::Offered
-        | CandidateState::Declined
-        | CandidateState::Waiting => None,
-    }
+    let why = one.why?;
+    Some(Passed {
+        person: one.person,
+        why,
+        clause: why.clause(rules),
+    })
 }

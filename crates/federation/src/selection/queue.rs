@@ -4,7 +4,6 @@ use outflank_event::words;
 use outflank_rulebook::axes::office::TeamSelection;
 use outflank_rulebook::{ClauseId, OfficeTopic, Rulebook};
 use outflank_tournament::running::{GenderWord, RESIDENCE_DAYS, is_resident};
-use serde::{Deserialize, Serialize};
 
 use super::team::{gender_of, team_limits};
 use super::{Seat, Selection};
@@ -84,20 +83,17 @@ impl PassedOver {
     }
 }
 
-/// Where a candidate stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "is", rename_all = "snake_case")]
-pub enum CandidateState {
-    Accepted,
-    /// He has been offered a place.
-    Offered,
-    Declined,
-    /// He is passed over.
-    PassedOver {
-        why: PassedOver,
-    },
-    /// His turn has not come, or the team is full.
-    Waiting,
+words! {
+    /// Where a candidate is in the order of offers.
+    CandidateState {
+        Accepted = "accepted",
+        Offered = "offered",
+        Declined = "declined",
+        /// Skipped, for a reason.
+        PassedOver = "passed_over",
+        /// Not reached yet, or the team is full.
+        Waiting = "waiting",
+    }
 }
 
 /// A person in the order of offers.
@@ -107,6 +103,8 @@ pub struct Candidate {
     /// Why he is there.
     pub source: Source,
     pub state: CandidateState,
+    /// Why a candidate is skipped.
+    pub why: Option<PassedOver>,
 }
 
 /// What comes next for a kind of place.
@@ -156,11 +154,12 @@ pub fn queue(
         if candidates.iter().any(|one| one.person == person) {
             continue;
         }
-        if let Some(state) = state_of(rules, affairs, people, selection, seat, person) {
+        if let Some((state, why)) = state_of(rules, affairs, people, selection, seat, person) {
             candidates.push(Candidate {
                 person,
                 source,
                 state,
+                why,
             });
         }
     }
@@ -273,25 +272,26 @@ fn state_of(
     selection: &Selection,
     seat: Seat,
     person: PersonNumber,
-) -> Option<CandidateState> {
+) -> Option<(CandidateState, Option<PassedOver>)> {
     let same = |one: PersonNumber| affairs.resolve(one) == person;
     let offers = || selection.offers.iter().filter(|one| same(one.person));
     if offers().any(|offer| offer.seat != seat && offer.stands()) {
         return None;
     }
     if let Some(offer) = offers().rev().find(|offer| offer.seat == seat) {
-        return Some(match offer.answer {
+        let state = match offer.answer {
             Some((true, _)) => CandidateState::Accepted,
             Some((false, _)) => CandidateState::Declined,
             None => CandidateState::Offered,
-        });
+        };
+        return Some((state, None));
     }
-    Some(
-        match passed_over(rules, affairs, people, selection, seat, person) {
-            Some(why) => CandidateState::PassedOver { why },
-            None => CandidateState::Waiting,
-        },
-    )
+    let why = passed_over(rules, affairs, people, selection, seat, person);
+    let state = match why {
+        Some(_) => CandidateState::PassedOver,
+        None => CandidateState::Waiting,
+    };
+    Some((state, why))
 }
 
 /// Why somebody cannot have a place of a kind.

@@ -147,11 +147,12 @@ pub(crate) async fn import_results(State(web): State<Arc<Web>>, asked: Asked) ->
     let event: String = asked.named("event")?;
     let frame = Frame::of_site(&web.base());
     let now = asked.federation()?;
-    let known = now.affairs().events.get(&EventKey::from(event.as_str()));
-    let day = known.map(|one| one.notice.first_day.to_string());
+    let event = EventKey::from(event.as_str());
+    let known = now.affairs().events.get(&event);
+    let day = known.map(|one| one.notice.first_day);
     let day = day.ok_or_else(|| Problem::not_found("tournament"))?;
     let today = web.desk.today(now);
-    let acts = results_acts(&frame, now, today, (&event, &day), &text, false);
+    let acts = results_acts(&frame, now, today, (&event, day), &text, false);
     take_in(&web, &asked, acts.map_err(not_taken)?).await
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use outflank_desk::access::Target;
 use outflank_desk::audience::{Audience, EventShown};
 use outflank_desk::log::{Envelope, GlobalSeq, Seq, StreamName};
@@ -171,5 +171,5 @@ async fn watch(
             Viewer::greeted(&web.live, topic, audience, data).await
         }
     };
-    Ok(viewer.into_body().answer())
+    Ok(viewer.into_body().into_response())
 }

@@ -7,7 +7,7 @@ use outflank_desk::views::{DutyLine, Head, Pairings, Player, TableRow};
 use outflank_desk::{
     Answer, DeskAct, GamePlace, Made, NewFederation, NewGame, NewTournament, Person,
 };
-use outflank_federation::{Act as OfficeAct, By as OfficeBy};
+use outflank_federation::{Act as OfficeAct, By as OfficeBy, Dossier};
 use outflank_game::{Act as GameAct, By as GameBy};
 use outflank_tournament::running::{Act as TournamentAct, By as TournamentBy};
 use schemars::JsonSchema;
@@ -17,7 +17,7 @@ use serde_json::Value;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenTournament {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
     pub(crate) tournament: NewTournament,
 }
@@ -25,80 +25,80 @@ pub(crate) struct OpenTournament {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TournamentCommand {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
     /// The version of the tournament that was seen.
     #[serde(default)]
     pub(crate) if_version: Option<u64>,
-    /// The role in which the sender acts, if they have several.
+    /// In which capacity the sender speaks, where he has several.
     #[serde(default)]
     pub(crate) by: Option<TournamentBy>,
-    /// What to do.
+    /// What is to be done.
     pub(crate) act: TournamentAct,
-    /// Personal data of the player who is added or changed.
+    /// Personal facts of whoever is entered or changed.
     #[serde(default)]
     pub(crate) person: Option<Person>,
 }
 
-/// A command about what the desk stores for a tournament.
+/// A command about what the desk itself keeps of a tournament.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeskCommand {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
-    /// What to do.
+    /// What is to be done.
     pub(crate) act: DeskAct,
 }
 
-/// Creates a federation office.
+/// Founds a federation's office.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenFederation {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
     pub(crate) federation: NewFederation,
 }
 
-/// A command to a federation office.
+/// A command to a federation's office.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FederationCommand {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
     /// The version of the office that was seen.
     #[serde(default)]
     pub(crate) if_version: Option<u64>,
-    /// The role in which the sender acts, if they have several.
+    /// In which capacity the sender speaks, where he has several.
     #[serde(default)]
     pub(crate) by: Option<OfficeBy>,
-    /// What to do.
+    /// What is to be done.
     pub(crate) act: OfficeAct,
 }
 
-/// Several commands to a federation office; all are saved or none.
+/// Several commands to a federation's office, all of them or none.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FederationCommands {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
     /// The version of the office that was seen.
     #[serde(default)]
     pub(crate) if_version: Option<u64>,
-    /// The role in which the sender acts, if they have several.
+    /// In which capacity the sender speaks, where he has several.
     #[serde(default)]
     pub(crate) by: Option<OfficeBy>,
-    /// What to do, in order.
+    /// What is to be done, in order.
     pub(crate) acts: Vec<OfficeAct>,
 }
 
-/// Everything in a person's record.
+/// Everything a person's record holds.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct RecordShown {
     pub(crate) person: u32,
     pub(crate) record: Value,
 }
 
-/// The results that must be sent to the world federation in a year.
+/// What is owed to the world federation in a year.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct DutiesShown {
     pub(crate) rows: Vec<DutyLine>,
@@ -106,16 +106,16 @@ pub(crate) struct DutiesShown {
     pub(crate) at_risk: bool,
 }
 
-/// A command that is only previewed.
+/// A command that is only tried.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TournamentTrial {
-    /// The role in which the sender acts.
+    /// In which capacity the sender speaks.
     #[serde(default)]
     pub(crate) by: Option<TournamentBy>,
-    /// The command.
+    /// What would be done.
     pub(crate) act: TournamentAct,
-    /// Personal data of the player who would be added or changed.
+    /// Personal facts of whoever would be entered or changed.
     #[serde(default)]
     pub(crate) person: Option<Person>,
 }
@@ -123,7 +123,7 @@ pub(crate) struct TournamentTrial {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenGame {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
     pub(crate) game: NewGame,
 }
@@ -131,49 +131,49 @@ pub(crate) struct OpenGame {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameCommand {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
     /// The version of the game that was seen.
     #[serde(default)]
     pub(crate) if_version: Option<u64>,
-    /// The device it was made on, and the time of that device's clock.
+    /// The device it was made on, and when by its own clock.
     #[serde(default)]
     pub(crate) made: Option<Made>,
     pub(crate) by: GameBy,
-    /// What to do.
+    /// What is to be done.
     pub(crate) act: GameAct,
-    /// Whether the response should include the table after the command.
+    /// Whether the answer shall carry the table as it is afterwards.
     #[serde(default)]
     pub(crate) table: bool,
 }
 
-/// The director's decision about a held tap.
+/// The director's decision about a tap that did not fit.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HeldCommand {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
     pub(crate) held: u32,
     pub(crate) counts: bool,
 }
 
-/// What the public sees of games, and reports from the public to the officials.
+/// What the public sees of games, and what it tells the officials.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WatchCommand {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
-    /// What to do.
+    /// What is to be done.
     pub(crate) act: outflank_desk::WatchAct,
 }
 
-/// A command about accounts, roles, links and personal records.
+/// A command about accounts, roles, links and persons.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AccessCommand {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
-    /// What to do.
+    /// What is to be done.
     pub(crate) act: outflank_desk::access::AccessAct,
 }
 
@@ -184,7 +184,7 @@ pub(crate) struct Login {
     pub(crate) password: Password,
 }
 
-/// A device that shows a table reports that it is connected.
+/// A device that shows a table says that it is there.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeviceHere {
@@ -193,16 +193,16 @@ pub(crate) struct DeviceHere {
     pub(crate) at_ms: i64,
     /// How many taps it has not sent yet.
     pub(crate) queued: u32,
-    /// Whether it records the board or acts as the clock.
+    /// Whether it records the board or is the clock.
     #[serde(default)]
     pub(crate) place: outflank_desk::table::device::Place,
 }
 
-/// A device that gives its place to another.
+/// A device that leaves its place to another.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeviceGone {
-    /// The device itself, if it gives up its place; nothing if an official replaces it.
+    /// The device itself, where it hands over; nobody where an official replaces it.
     #[serde(default)]
     pub(crate) device: Option<String>,
     #[serde(default)]
@@ -212,22 +212,22 @@ pub(crate) struct DeviceGone {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CallCommand {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
     pub(crate) by: GameBy,
     pub(crate) reason: String,
 }
 
-/// Reports that the director has come.
+/// Says that the director has come.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CallAnswered {
-    /// The ID of the command, chosen at random by the sender.
+    /// The command's name, made at random by the sender.
     pub(crate) command_id: String,
     pub(crate) call: u32,
 }
 
-/// A device at a table reports that it is connected.
+/// A device at a table says that it is there.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeviceThere {
@@ -236,20 +236,20 @@ pub(crate) struct DeviceThere {
     pub(crate) at_ms: i64,
 }
 
-/// The outcome of a command.
+/// What a command came to.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Done {
     #[serde(flatten)]
     pub(crate) answer: Answer,
-    /// Whether the same command was answered before, so that nothing was saved now.
+    /// Whether this was answered before and nothing was written now.
     pub(crate) again: bool,
-    /// The secret of the new link or token: shown once, never stored.
+    /// The secret of a link or token that was made: said once, stored nowhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) secret: Option<String>,
-    /// The address of the new link.
+    /// The address of a link that was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) link: Option<String>,
-    /// The table after the command, if the command asked for it and its sender may play there.
+    /// The table afterwards, where the command asked for it and its sender may play there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) table: Option<TableView>,
 }
@@ -259,7 +259,7 @@ pub(crate) struct Done {
 pub(crate) struct Me {
     /// `public`, `user:ID` or `link:ID`.
     pub(crate) actor: String,
-    /// The caller's roles and their scopes.
+    /// What he was given, and where.
     pub(crate) grants: Vec<Grant>,
 }
 
@@ -267,24 +267,24 @@ pub(crate) struct Me {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TournamentLine {
     pub(crate) id: String,
-    /// Its short name in addresses.
+    /// Its name in addresses.
     pub(crate) slug: Option<String>,
-    /// The number of the last log entry of its stream.
+    /// The last event of its stream.
     pub(crate) version: u64,
-    /// Name, days, rulebook and progress.
+    /// Name, days, rulebook, how far it is.
     pub(crate) head: Option<Head>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TournamentShown {
-    /// As in the list.
+    /// As the list has it.
     #[serde(flatten)]
     pub(crate) line: TournamentLine,
     /// The rounds whose pairing is public.
     pub(crate) rounds: Vec<u16>,
-    /// The rounds after which standings were published.
+    /// The rounds after which a table was published.
     pub(crate) tables: Vec<u16>,
-    /// The last position in the whole log at the time of this response: follow the log entries after it.
+    /// The last place in the whole log when this was looked at: follow the events after it.
     pub(crate) global_seq: u64,
 }
 
@@ -293,11 +293,11 @@ pub(crate) struct RoundShown {
     pub(crate) round: u16,
     /// Whether play has begun.
     pub(crate) started: bool,
-    /// Whether all results are entered.
+    /// Whether all results are there.
     pub(crate) finished: bool,
     /// The tables with their results.
     pub(crate) tables: Vec<TableRow>,
-    /// The players with a bye.
+    /// Who has a bye.
     pub(crate) byes: Vec<Player>,
 }
 
@@ -313,15 +313,15 @@ impl From<Pairings> for RoundShown {
     }
 }
 
-/// A round as the director's desk sees it, including drafts.
+/// A round as the desk knows it, before it is public too.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Proposal {
     pub(crate) round: u16,
     /// `proposed`, `announced`, `started`, `finished` or `validated`.
     pub(crate) phase: String,
-    /// Games, byes, cost by level, rules that had to be broken, the hash of the data it was paired from.
+    /// Games, byes, cost by level, rules that had to bend, the hash of what it was paired from.
     pub(crate) pairing: Value,
-    /// Players with their names.
+    /// Entrants with their names.
     pub(crate) names: std::collections::BTreeMap<u32, String>,
 }
 
@@ -329,8 +329,38 @@ pub(crate) struct Proposal {
 pub(crate) struct PersonShown {
     pub(crate) entrant: u32,
     pub(crate) person: Option<String>,
-    /// The personal data; nothing after erasure.
-    pub(crate) facts: Option<Person>,
+    /// What is known; nothing after erasure.
+    pub(crate) facts: Option<PersonFacts>,
+}
+
+/// A person's record.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct PersonFacts {
+    #[serde(flatten)]
+    person: Person,
+    /// The same as a federation has it, with what it has added.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    office: Option<Dossier>,
+}
+
+impl PersonFacts {
+    pub(crate) fn of(person: &Person, is_in_office: bool) -> Self {
+        let known = &person.dossier;
+        let own = Dossier {
+            ascii: known.ascii.clone(),
+            native: known.native.clone(),
+            born: known.born,
+            contact: known.contact.clone(),
+            ..Dossier::new(&known.name)
+        };
+        Self {
+            person: Person {
+                dossier: own,
+                ..person.clone()
+            },
+            office: is_in_office.then(|| known.clone()),
+        }
+    }
 }
 
 /// A game that was opened at a table.
@@ -348,15 +378,15 @@ pub(crate) struct GameLine {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct GameShown {
     pub(crate) id: String,
-    /// The number of the last log entry of its stream.
+    /// The last event of its stream.
     pub(crate) version: u64,
     /// Where it is played.
     pub(crate) place: Option<GamePlace>,
     /// Who plays, by name.
     pub(crate) names: Option<BySide<String>>,
-    /// The progress.
+    /// How far it is.
     pub(crate) phase: String,
-    /// The board: 64 cells of X, O and -, a space, and the side to move.
+    /// The board: 64 cells of X, O and -, a blank, and who is to move.
     pub(crate) position: String,
     pub(crate) turn: Side,
     pub(crate) discs: BySide<u16>,
@@ -365,9 +395,9 @@ pub(crate) struct GameShown {
     /// Milliseconds left by side, at `now`.
     pub(crate) remaining_ms: BySide<i64>,
     pub(crate) running: Option<Side>,
-    /// When that flag would fall, in milliseconds since 1970.
+    /// When that clock would fall, in milliseconds since 1970.
     pub(crate) falls_at: Option<i64>,
-    /// The time of this response.
+    /// The moment this was looked at.
     pub(crate) now: i64,
     /// Since when the table's device is out of contact.
     pub(crate) out_of_contact_since: Option<i64>,
@@ -379,10 +409,10 @@ pub(crate) struct GameShown {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct PlyShown {
     pub(crate) player: Side,
-    /// The square; nothing for a pass.
+    /// Where; nowhere if it was a pass.
     pub(crate) square: Option<String>,
     pub(crate) used_ms: i64,
-    /// The clocks after the move.
+    /// What the clocks showed afterwards.
     pub(crate) left_ms: BySide<i64>,
     /// When, in milliseconds since 1970.
     pub(crate) at: i64,
@@ -394,13 +424,13 @@ pub(crate) struct UserShown {
     pub(crate) grants: Vec<Grant>,
 }
 
-/// A link or a token; its secret is shown once, when it is created.
+/// A link or a token; what it opens with is told once, when it is made.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TokenShown {
     pub(crate) token: String,
     /// What it is for.
     pub(crate) kind: TokenKind,
-    /// The role of its holder and the scope.
+    /// What its holder is and where.
     pub(crate) grant: Grant,
     pub(crate) expires: Option<i64>,
     pub(crate) made_by: String,
@@ -408,61 +438,61 @@ pub(crate) struct TokenShown {
     pub(crate) is_used: bool,
 }
 
-/// The effects of a command.
+/// What a command would do.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct PreviewShown {
-    /// The kinds of the log entries it would create.
+    /// The kinds of the events it would lead to.
     pub(crate) events: Vec<String>,
-    /// Every line of the standings that would change: `{"after", "entrant", "before", "then"}`.
+    /// Every line of a table of standings that would change: `{"after", "entrant", "before", "then"}`.
     pub(crate) changes: Vec<Value>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct LogPage {
-    /// The log entries the caller may see, in order.
+    /// The events the caller may see, in order.
     pub(crate) events: Vec<Value>,
-    /// Where to continue: `after` of the next page; nothing at the end.
+    /// Where to go on: `after` of the next page; nothing at the end.
     pub(crate) next: Option<u64>,
 }
 
-/// The outcome of an import.
+/// What became of a file.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Imported {
     pub(crate) tournament: String,
-    /// The number of commands.
+    /// How many commands it took.
     pub(crate) commands: usize,
-    /// What is in the file but not in the tournament.
+    /// What the file has and the tournament has not.
     pub(crate) notes: Vec<String>,
 }
 
-/// What was imported from the archive of another computer.
+/// What was taken over from another laptop's archive.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TakenOver {
-    /// The tournaments it contains.
+    /// The tournaments it has events of.
     pub(crate) tournaments: Vec<String>,
-    /// The number of new log entries.
+    /// How many events are new here.
     pub(crate) events: usize,
-    /// The number of records imported with them: people, links, accounts, devices.
+    /// How many records came with them: persons, links, accounts, devices.
     pub(crate) records: usize,
-    /// Streams whose local log entries were set aside.
+    /// Streams of which our own events were set aside.
     pub(crate) set_aside: Vec<SetAside>,
 }
 
-/// A stream whose local log entries were replaced by those of the archive.
+/// A stream of which our own events gave way to the archive's.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SetAside {
     pub(crate) stream: String,
-    /// The last log entry that was kept.
+    /// The last event that stayed.
     pub(crate) after: u64,
 }
 
-/// The copy that counts if the two have diverged.
+/// The copy that counts if both went on.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Counts {
-    /// The copy in this log.
+    /// The one in this log.
     Ours,
-    /// The copy in the archive.
+    /// The one in the archive.
     Theirs,
 }
 
@@ -483,20 +513,20 @@ pub(crate) struct RulebookLine {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) edition: String,
-    /// The kinds of tournaments, as used in `preset` of a new tournament.
+    /// The kinds of events, as `preset` of a new tournament names them.
     pub(crate) presets: Vec<String>,
 }
 
-/// The state of the server.
+/// How the server does.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Health {
     /// `ok`, or what is wrong.
     pub(crate) status: String,
     pub(crate) version: String,
-    /// The last position in the log.
+    /// The last place in the log.
     pub(crate) global_seq: u64,
-    /// The number of viewers.
+    /// How many people watch.
     pub(crate) viewers: usize,
-    /// The latest failures of background tasks.
+    /// What background tasks last failed at.
     pub(crate) failures: std::collections::BTreeMap<String, String>,
 }

@@ -16,8 +16,8 @@ use crate::api::asked::Asked;
 use crate::api::operation::{Operation, act, read};
 use crate::api::queries::{EDITION, ROUND};
 use crate::api::shapes::{
-    DeskCommand, GameLine, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown,
-    TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
+    DeskCommand, GameLine, OpenTournament, PersonFacts, PersonShown, PreviewShown, Proposal,
+    RoundShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
 };
 use crate::respond::Problem;
 
@@ -26,7 +26,9 @@ type Answered = Result<Response, Problem>;
 /// Looks at a tournament with everybody's name.
 pub(crate) fn with_views<T>(now: &TournamentNow, look: impl FnOnce(&Views<'_>) -> T) -> T {
     let names = |id| {
-        let native = now.person(id).and_then(|person| person.native.clone());
+        let native = now
+            .person(id)
+            .and_then(|person| person.dossier.native.clone());
         Some(Called {
             name: now.name(id),
             native,
@@ -183,15 +185,20 @@ pub(crate) async fn entrant(asked: Asked) -> Answered {
 
 pub(crate) const SHOW_PERSON: Operation = read::<PersonShown>("show_person", "Show the personal data of a player").example(r#"{"entrant": 1, "person": "0b4k2m9x7q", "facts": {"name": "Ada Example", "born": "1990-05-01"}}"#);
 
-pub(crate) async fn person(asked: Asked) -> Answered {
+pub(crate) async fn person(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let now = asked.tournament()?;
     let number: u32 = asked.named("entrant")?;
     let found = now.affairs().entrants.keys().find(|id| id.0 == number);
     let id = *found.ok_or_else(|| Problem::not_found("player"))?;
+    let record = now.person_id(id).map(|id| id.to_string());
+    let is_in_office = record.as_ref().is_some_and(|record| {
+        let offices = web.desk.federations();
+        (offices.iter()).any(|office| office.affairs().person_of_record(record).is_some())
+    });
     json(&PersonShown {
         entrant: number,
-        person: now.person_id(id).map(|id| id.to_string()),
-        facts: now.person(id).cloned(),
+        person: record,
+        facts: (now.person(id)).map(|person| PersonFacts::of(person, is_in_office)),
     })
 }
 

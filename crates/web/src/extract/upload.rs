@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::header::CONTENT_TYPE;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::Web;
@@ -34,6 +35,17 @@ impl Upload {
     pub(crate) fn form<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         let text = serde_html_form::to_string(&self.fields).map_err(Problem::unreadable)?;
         Form::parse(text.as_bytes()).map(|form| form.0)
+    }
+
+    /// The fields as one of several structs, which a field names (`#[serde(tag = "do")]`).
+    pub(crate) fn form_by_name<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        // Serde looks for the name in a map, and a form is a map only around a flattened value.
+        #[derive(Deserialize)]
+        struct Named<T> {
+            #[serde(flatten)]
+            form: T,
+        }
+        self.form::<Named<T>>().map(|named| named.form)
     }
 
     async fn of(multipart: &mut Multipart) -> Result<Self, Problem> {

@@ -80,7 +80,7 @@ pub(crate) async fn limit(
         false => web.requests.take(key, now),
     };
     let mut response = match allowance.is_refused {
-        true if is_on_page => sign_in::too_many(&web, &allowance),
+        true if is_on_page => sign_in::too_many(&web, &allowance).into_response(),
         true => too_many_requests(&allowance).into_response(),
         false => next.run(request).await,
     };

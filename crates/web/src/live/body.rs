@@ -5,8 +5,6 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
-use axum::response::Response;
 use bytes::Bytes;
 use http_body::{Body, Frame};
 
@@ -57,18 +55,6 @@ impl StreamBody {
             running: Box::pin(run(slot.clone())),
             slot,
         }
-    }
-
-    /// The answer that carries it.
-    pub(crate) fn answer(self) -> Response {
-        let mut response = Response::new(axum::body::Body::new(self));
-        let headers = response.headers_mut();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        // A proxy in between must not collect events.
-        let buffering = HeaderName::from_static("x-accel-buffering");
-        headers.insert(buffering, HeaderValue::from_static("no"));
-        response
     }
 }
 

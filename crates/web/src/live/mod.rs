@@ -1,6 +1,7 @@
 //! Live streams: Server-Sent Events whose `id` is the event's place in the log.
 
 mod body;
+mod channels;
 mod fan_out;
 mod held;
 mod lag;
@@ -21,6 +22,7 @@ use tokio::sync::broadcast::{Receiver, error::RecvError};
 pub use lag::{Lag, LagSeen};
 pub use topic::Topic;
 
+pub(crate) use body::StreamBody;
 use fan_out::FanOut;
 pub(crate) use page_viewer::PageViewer;
 pub(crate) use pages::PageTopic;

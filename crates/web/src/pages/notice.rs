@@ -18,7 +18,7 @@ pub(crate) struct Notice {
     /// The clause in readable form.
     pub(crate) clause: Option<String>,
     /// What can be done instead.
-    pub(crate) offer: Option<Offer>,
+    pub(crate) offer: Option<Box<Offer>>,
     pub(crate) status: StatusCode,
 }
 

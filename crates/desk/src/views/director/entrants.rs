@@ -48,7 +48,9 @@ impl DirectorView<'_> {
         let person = self.now.person(id).cloned();
         let entry = Entry {
             name: player.name.clone(),
-            ascii: person.as_ref().and_then(|person| person.ascii.clone()),
+            ascii: person
+                .as_ref()
+                .and_then(|person| person.dossier.ascii.clone()),
             native: player.native.clone(),
             ..one.entry.clone()
         };

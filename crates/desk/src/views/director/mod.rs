@@ -82,7 +82,10 @@ impl<'a> DirectorView<'a> {
         let id = EntrantId(id);
         let called = Called {
             name: self.now.name(id),
-            native: self.now.person(id).and_then(|person| person.native.clone()),
+            native: self
+                .now
+                .person(id)
+                .and_then(|person| person.dossier.native.clone()),
         };
         Player::of(id, self.affairs().entrants.get(&id), called)
     }

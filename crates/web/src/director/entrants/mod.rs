@@ -8,7 +8,6 @@ use askama::Template;
 use outflank_desk::views::director::EntrantLine;
 use outflank_desk::views::{Halves, Head};
 use outflank_desk::{OfficePeople, Person, Refusal};
-use outflank_federation::PersonNumber;
 use outflank_formats::{FileKind, PappPlayers};
 use outflank_tournament::running::{Act, Application, Entry, LeaveCause};
 use serde::Deserialize;
@@ -125,7 +124,7 @@ async fn enter_member(desk: &DirectorDesk, form: &EntrantsForm) -> Result<(), No
         one.number.to_string() == digits || one.name.to_lowercase() == typed.to_lowercase()
     });
     let applicant = match (named.next(), named.next()) {
-        (Some(one), None) => (desk.web.desk).applicant(&desk.now, PersonNumber(one.number)),
+        (Some(one), None) => (desk.web.desk).applicant(&desk.now, one.number),
         _ => None,
     };
     let Some(applicant) = applicant else {
@@ -167,10 +166,8 @@ async fn enter_list(
     for pasted in list.players {
         let name = pasted.entry.name.clone();
         let application = form.player.application(pasted.entry)?;
-        let person = Person {
-            born: pasted.born,
-            ..Person::default()
-        };
+        let mut person = Person::new(&*name);
+        person.dossier.born = pasted.born;
         let act = Act::Enter(Box::new(application));
         let what = format!("paste{}", pasted.line);
         match desk.submit_with(&what, act, Some(person)).await {

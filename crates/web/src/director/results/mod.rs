@@ -127,10 +127,12 @@ async fn save_quick(desk: &DirectorDesk, text: &str, round: u16, refused: &mut R
     refused.quick = text.to_owned();
     refused.notice = Some(Notice {
         place: "quick".to_owned(),
-        offer: notice.offer.map(|offer| Offer {
-            name: "quick",
-            value: format!("{text} c"),
-            ..offer
+        offer: notice.offer.map(|offer| {
+            Box::new(Offer {
+                name: "quick",
+                value: format!("{text} c"),
+                ..*offer
+            })
         }),
         ..notice
     });
@@ -200,7 +202,7 @@ async fn save(desk: &DirectorDesk, round: u16, table: u16, typed: &Typed) -> Res
 }
 
 /// A score that cannot be official may be the count on the board: offers what that would be.
-fn counted_offer(desk: &DirectorDesk, table: u16, reported: &Reported) -> Option<Offer> {
+fn counted_offer(desk: &DirectorDesk, table: u16, reported: &Reported) -> Option<Box<Offer>> {
     let Reported::Official(Official::Played {
         black,
         white,
@@ -220,7 +222,7 @@ fn counted_offer(desk: &DirectorDesk, table: u16, reported: &Reported) -> Option
     };
     let official = desk.view().official(count).ok()?.score?;
     let on_board = format!("{}–{}", black.0 / 2, white.0 / 2);
-    Some(Offer {
+    Some(Box::new(Offer {
         name: "count",
         value: table.to_string(),
         words: desk.f.t2(
@@ -230,7 +232,7 @@ fn counted_offer(desk: &DirectorDesk, table: u16, reported: &Reported) -> Option
             "official",
             desk.f.score(official),
         ),
-    })
+    }))
 }
 
 /// A second person types the slips again: what agrees is confirmed, what does not is shown.
