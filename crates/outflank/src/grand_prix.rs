@@ -239,7 +239,7 @@ fn reached(scale: &GrandPrixScale, list: &[CsvPlacing]) -> Result<Vec<Reached>, 
     let problems: Vec<String> = (list.iter().filter(|row| read(row).is_none()))
         .map(|row| {
             let (name, scale) = (&row.name, &scale.id);
-            format!("{name}: The {missing} is missing, but the scale {scale} needs it. Fill it in.")
+            format!("{name}: No {missing} given, but the scale {scale} needs it. Fill it in.")
         })
         .collect();
     match problems.is_empty() {

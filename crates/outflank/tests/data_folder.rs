@@ -202,12 +202,12 @@ fn a_flipped_byte_is_found_and_nothing_is_restored_from_it() {
         .unwrap();
     bytes[place + 2] ^= 1;
     std::fs::write(&backup, &bytes).unwrap();
-    let out = says(&["verify", name(&backup)], 1, "event ");
+    let out = says(&["verify", name(&backup)], 1, "log entry ");
     assert!(!out.contains("every hash is correct"), "{out}");
 
     let other = folder.path().join("other-laptop");
     let (code, out, err) = run(&["restore", name(&backup), "--data", name(&other)]);
     assert_ne!(code, 0, "{out}{err}");
-    assert!(err.contains("event "), "{out}{err}");
+    assert!(err.contains("log entry "), "{out}{err}");
     assert!(!other.join("outflank.db").exists());
 }
