@@ -70,11 +70,11 @@ pub enum Ending {
     FirstFlag,
     /// The flag of a player who was away from the table.
     FlagInAbsence,
-    /// The first defaulter used up his extension.
+    /// The first defaulter used up the extension.
     DefaulterSecondFlag,
     /// The other player's time ran out after both had been given more.
     NonDefaulterFlag,
-    /// The other player used up his own extension.
+    /// The other player used up their own extension.
     NonDefaulterSecondFlag,
     /// A player resigned, or would or could not go on.
     Resignation,

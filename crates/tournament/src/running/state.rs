@@ -144,7 +144,7 @@ pub struct Registered {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Left {
-    /// The last round he belonged to.
+    /// The last round before the withdrawal.
     pub after_round: u16,
     pub cause: LeaveCause,
 }
