@@ -21,9 +21,9 @@ words! {
         Black = "black",
         White = "white",
         Drawn = "drawn",
-        /// A draw that Black wins because he had the draw-win (WOC IV.9).
+        /// A draw that Black wins by the draw-win (WOC IV.9).
         BlackByDrawWin = "black_by_draw_win",
-        /// A draw that White wins because he had the draw-win (WOC IV.9).
+        /// A draw that White wins by the draw-win (WOC IV.9).
         WhiteByDrawWin = "white_by_draw_win",
         /// Both lost: neither came in time (AMB-27).
         BothLost = "both_lost",

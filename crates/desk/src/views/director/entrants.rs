@@ -14,17 +14,17 @@ pub struct EntrantLine {
     pub entry: Entry,
     /// What is known of him beside the log.
     pub person: Option<Person>,
-    /// Whether he has come.
+    /// Whether the player has checked in.
     pub checked_in: bool,
-    /// The first round he can play.
+    /// The first round the player can play.
     pub from_round: u16,
-    /// Rounds he will miss.
+    /// Rounds the player will miss.
     pub absences: Vec<u16>,
-    /// Rounds in which he gets the bye he asked for.
+    /// Rounds in which the player gets a requested bye.
     pub byes: Vec<u16>,
     /// How he left, and after which round.
     pub left: Option<Left>,
-    /// Whether he may not play for the title.
+    /// Whether the player may not play for the title.
     pub no_title: bool,
 }
 

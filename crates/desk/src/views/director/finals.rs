@@ -62,7 +62,7 @@ impl DeskMatch {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskChoice {
     pub by: Player,
-    /// Whether he may take the draw-win.
+    /// Whether the player may take the draw-win.
     pub or_draw_win: bool,
     /// How long before the start it must be said, in minutes.
     pub notice_minutes: Option<i64>,
