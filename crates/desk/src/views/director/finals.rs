@@ -58,7 +58,7 @@ impl DeskMatch {
     }
 }
 
-/// A choice that somebody has to announce.
+/// A choice that a player has to announce.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskChoice {
     pub by: Player,
