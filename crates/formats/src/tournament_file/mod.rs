@@ -13,7 +13,7 @@
 //! let (file, _) = TournamentFile::read(text.as_bytes()).expect("a tournament file");
 //! assert_eq!(file.played[0].games[0].discs.map(|discs| discs.black.to_string()), Some("40".to_owned()));
 //! let error = TournamentFile::read(text.replace("discs", "disks").as_bytes()).expect_err("a typing error");
-//! assert!(error.problems[0].to_string().starts_with("line 3: played[0].games[0]: there is no field 'disks'"));
+//! assert!(error.problems[0].to_string().starts_with("line 3: played[0].games[0]: There is no field 'disks'"));
 //! ```
 
 mod acts;
