@@ -18,7 +18,7 @@ outflank_rulebook::reasons! {
     "command.id_reused" IdReused {} "This command ID was already used for another command. Give each command its own ID."
     /// The name of the command cannot be one.
     "command.bad_id" BadCommandId {} "This command ID is not valid. Use 1 to 64 letters, digits, '-' or '_', best chosen at random."
-    /// Somebody else was always quicker.
+    /// Other changes were always saved first.
     "command.busy" Busy {
         /// How often it was tried.
         tries: u32,
@@ -58,7 +58,7 @@ outflank_rulebook::reasons! {
         action: &'static str,
         roles: Vec<&'static str>,
     } "You do not have permission for this. Ask an official who has it."
-    /// He may not speak as that.
+    /// The caller may not act in that role.
     "access.cannot_speak_as" CannotSpeakAs {
         by: String,
     } "You cannot act as {by}. Remove that from the command."
@@ -66,7 +66,7 @@ outflank_rulebook::reasons! {
     "access.unknown_user" UnknownUser {} "There is no such account. Check the list of accounts."
     "access.unknown_token" UnknownToken {} "This link is unknown, already used, revoked or expired. Ask for a new one."
     "access.wrong_password" WrongPassword {} "The name or password is wrong. Try again."
-    /// The login is somebody else's.
+    /// The login belongs to another account.
     "access.login_taken" LoginTaken {} "This login is already taken. Choose another."
     "access.bad_password" BadPassword {} "The password has fewer than 8 characters. Choose a longer one."
     /// A role that needs a place has none.
@@ -183,7 +183,7 @@ outflank_rulebook::reasons! {
     } "Could not read the log: {problem} Use the version of the program that wrote it."
 }
 
-/// What a refusal means to whoever asked.
+/// What a rejection means for the caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefusalKind {
     /// Nobody is signed in.
@@ -229,7 +229,7 @@ impl Refusal {
         Self::Desk(Box::new(Rejection { reason, clause }))
     }
 
-    /// He may not, or nobody knows who he is.
+    /// The caller may not, or is not known.
     #[must_use]
     pub fn not_allowed(caller: &Caller, action: Action) -> Self {
         Self::desk(not_allowed(caller, action))
@@ -280,7 +280,7 @@ impl Refusal {
         }
     }
 
-    /// What it means to whoever asked.
+    /// What it means for the caller.
     #[must_use]
     pub fn kind(&self) -> RefusalKind {
         match self {

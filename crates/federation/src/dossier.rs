@@ -80,7 +80,7 @@ pub struct Payment {
 }
 
 words! {
-    /// Whether somebody earns a wage.
+    /// Whether a person is waged.
     Wage {
         Waged = "waged",
         Unwaged = "unwaged",
@@ -104,17 +104,17 @@ impl Dossier {
         }
     }
 
-    /// Whether he is a citizen of a country; unknown if no citizenship is recorded.
+    /// Whether the person is a citizen of a country; unknown if no citizenship is recorded.
     pub fn is_citizen(&self, country: &str) -> Option<bool> {
         (!self.citizen_of.is_empty()).then(|| self.citizen_of.iter().any(|one| one == country))
     }
 
-    /// Whether he is young in a year (WOC-I.2.2.p1), if his birth date is known.
+    /// Whether the person is young in a year (WOC-I.2.2.p1), if the date of birth is known.
     pub fn is_young_in(&self, year: u16) -> Option<bool> {
         self.born.map(|born| is_young(born, year))
     }
 
-    /// What he has paid for an event.
+    /// What the person has paid for a tournament.
     pub fn paid_for(&self, event: &EventKey) -> Money {
         let paid = self.paid.iter().filter(|one| one.event == *event);
         Money(paid.map(|one| one.amount.0).sum())

@@ -20,7 +20,7 @@ use crate::records::{Decision, EntryException, Measure, SentResults};
 use crate::results::{EventNotice, Results, ResultsFrom, Trace};
 use crate::selection::{PassedOver, Registration, Seat, SelectionPlan, Source};
 
-/// Somebody who was passed over when an offer was made.
+/// A person who was skipped when an offer was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passed {
     pub person: PersonNumber,
@@ -81,7 +81,7 @@ events! {
     "federation.person_restricted" ToOwner PersonRestricted {
         person: PersonNumber,
     }
-    /// His name is public again.
+    /// The person's name is public again.
     "federation.person_shown" ToOwner PersonShown {
         person: PersonNumber,
     }
@@ -100,7 +100,7 @@ events! {
         /// The reason.
         why: String,
     }
-    /// Somebody joined outside tournaments.
+    /// A person joined independently of tournaments.
     "federation.joined" ToOwner Joined {
         person: PersonNumber,
         day: CivilDate,
@@ -109,7 +109,7 @@ events! {
         person: PersonNumber,
         day: CivilDate,
     }
-    /// Somebody does not want to be enrolled by playing.
+    /// A person does not want to become a member by playing.
     "federation.opted_out" ToOwner OptedOut {
         person: PersonNumber,
     }
@@ -262,7 +262,7 @@ events! {
         meeting: MeetingNumber,
         person: PersonNumber,
     }
-    /// Somebody may play without 183 days.
+    /// A person may play without 183 days of residence.
     "federation.entry_allowed" ToOwner EntryAllowed {
         person: PersonNumber,
         event: EventKey,

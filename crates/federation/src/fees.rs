@@ -2,9 +2,9 @@
 //!
 //! | Who | Fee | Clause |
 //! |---|---|---|
-//! | a citizen in his first tournament of the federation | nothing | BOF-mem-2.a |
-//! | somebody with a wage | the full fee | BOF-mem-3 |
-//! | somebody without | the lower one | BOF-mem-3 |
+//! | a citizen in their first tournament of the federation | nothing | BOF-mem-2.a |
+//! | a waged person | the full fee | BOF-mem-3 |
+//! | an unwaged person | the lower one | BOF-mem-3 |
 //! | a family together | never more than the family's rate | BOF-mem-3, AMB-64 |
 
 use std::collections::BTreeMap;
@@ -43,13 +43,13 @@ impl FeeTable {
     }
 }
 
-/// An entrant as the fees see him.
+/// A player for the calculation of fees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeePayer {
     pub person: PersonNumber,
-    /// Whether he earns a wage; it is assumed if it is not known.
+    /// Whether the person is waged; it is assumed if it is not known.
     pub wage: Option<Wage>,
-    /// Whether he is a citizen in his first tournament of the federation.
+    /// Whether the person is a citizen in their first tournament of the federation.
     pub first_of_citizen: bool,
     pub family: Option<String>,
     /// The amount paid.
@@ -57,11 +57,11 @@ pub struct FeePayer {
 }
 
 words! {
-    /// Why somebody owes what he owes.
+    /// Why a person owes this amount.
     FeeReason {
         /// A citizen's first tournament is free.
         FirstOfCitizen = "first_of_citizen",
-        /// He earns a wage.
+        /// Waged.
         Waged = "waged",
         Unwaged = "unwaged",
     }

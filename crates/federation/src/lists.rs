@@ -41,10 +41,10 @@ fn is_first_group(group: &u32) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatingChange {
     pub person: PersonNumber,
-    /// Before; he was not listed if it is not said.
+    /// Before; not given if the player was not listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<i32>,
-    /// Now; he is not listed any more if it is not said.
+    /// Now; not given if the player is no longer listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<i32>,
 }
@@ -69,11 +69,11 @@ pub struct PublishedList {
 pub struct HistoryPoint {
     /// The day of the list.
     pub day: CivilDate,
-    /// His rating in it.
+    /// The player's rating in it.
     pub rating: i32,
     /// Its margin of error.
     pub margin: u32,
-    /// His place in it.
+    /// The player's place in it.
     pub place: u32,
 }
 

@@ -52,10 +52,10 @@ pub struct Obligations {
 }
 
 impl Affairs {
-    /// What the office says of somebody who wants to enter an event that begins on a day.
+    /// The office's data about a person who wants to enter a tournament that begins on a day.
     ///
-    /// Whoever was a member and has not played for two years rejoins by playing (BOF-mem-1.b), so he may
-    /// enter as one. Whoever did not want to be enrolled has to join from his second tournament on
+    /// A former member who has not played for two years rejoins by playing (BOF-mem-1.b), so they may
+    /// enter as one. A person who did not want to become a member has to join from their second tournament on
     /// (BOF-mem-2.b).
     pub fn credentials(
         &self,
@@ -84,7 +84,7 @@ impl Affairs {
         }
     }
 
-    /// The exception somebody was given for an event, as the tournament takes it.
+    /// The exception a person was given for a tournament, in the tournament's terms.
     pub fn allowance(&self, person: PersonNumber, event: &EventKey) -> Option<Allowance> {
         let key = (event.clone(), self.resolve(person));
         self.allowed.get(&key).map(|exception| match exception {
@@ -101,7 +101,7 @@ impl Affairs {
         })
     }
 
-    /// Who may vote at a meeting: the members of its day, whoever is enrolled by the tournament it
+    /// Who may vote at a meeting: the members of its day, people who become members by the tournament it
     /// precedes or by one of the same day (BOF-mem-1.c), and whom the chairman has let vote.
     pub fn voters(&self, meeting: MeetingNumber) -> BTreeSet<PersonNumber> {
         let Some(meeting) = self.meetings.get(&meeting) else {

@@ -154,7 +154,7 @@ words! {
     }
 }
 
-/// A title somebody has won.
+/// A title a person has won.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TitleHeld {
     pub year: u16,

@@ -102,9 +102,9 @@ pub enum SheetEnding {
     /// It was played to the end.
     Played,
     Resigned,
-    /// Somebody's time ran out.
+    /// A player's time ran out.
     Time,
-    /// Both agreed on a score, or somebody ruled.
+    /// Both agreed on a score, or an official ruled.
     Ruled,
 }
 

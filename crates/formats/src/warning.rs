@@ -14,7 +14,7 @@ const SHOWN_CHARS_MAX: usize = 80;
 /// let reading = EloFile::read(b"%%Tournament: Test\n%%Country: GBR\n%%Date: 15/11/2026\n%%Sender: A\nfirst prize 20\n");
 /// let strange = &reading.strange[0];
 /// assert_eq!((strange.line, strange.text.as_str()), (5, "first prize 20"));
-/// assert!(strange.to_string().starts_with("line 5 left out: "));
+/// assert!(strange.to_string().starts_with("line 5, ignored: "));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StrangeLine {

@@ -58,16 +58,16 @@ words! {
         Square = "square",
         /// The disc was placed with the wrong colour up.
         Colour = "colour",
-        /// The player passed although he had a legal move.
+        /// The player passed although there was a legal move.
         Pass = "pass",
     }
 
     /// Why a player does not go on.
     GivingUp {
         Resigns = "resigns",
-        /// He cannot go on.
+        /// The player cannot continue.
         Unable = "unable",
-        /// He refuses to go on.
+        /// The player refuses to continue.
         Refuses = "refuses",
     }
 
@@ -95,7 +95,7 @@ words! {
 
     /// What an expulsion means for the game.
     ExpelledGame {
-        /// He cannot play on: the game is lost.
+        /// The player cannot continue: the game is lost.
         Lost = "lost",
         /// The game goes on.
         GoesOn = "goes_on",

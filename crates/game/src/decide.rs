@@ -265,7 +265,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Refuses unless the player himself or an official speaks.
+    /// Rejects the command unless it comes from the player or an official.
     fn himself_or_official(&self, player: Side) -> Decided {
         if self.by.player() == Some(player) || self.by.is_official() {
             Ok(())

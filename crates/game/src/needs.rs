@@ -5,25 +5,25 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
-    /// Something an assistant may do for his player.
+    /// A task of a player's assistant.
     Task {
         /// Press the clock (WOC IV.10.b1).
         PressClock = "press_clock",
-        /// Tell the player his remaining time (WOC IV.10.b2).
+        /// Tell the player the remaining time (WOC IV.10.b2).
         AnnounceTime = "announce_time",
-        /// Tell the player that the opponent has completed his turn (WOC IV.10.b3).
+        /// Tell the player that the opponent's turn is complete (WOC IV.10.b3).
         AnnounceTurn = "announce_turn",
-        /// Place and flip discs after the player has indicated his move (WOC IV.10.b4).
+        /// Place and flip discs after the player has indicated a move (WOC IV.10.b4).
         PlaceAndFlip = "place_and_flip",
         /// Whatever else the head director approves (WOC IV.10.b5).
         Other = "other",
     }
 
-    /// Whether a player feels the board with his hands.
+    /// Whether a player feels the board with their hands.
     Sight {
-        /// He sees the board.
+        /// The player sees the board.
         Sighted = "sighted",
-        /// He must feel it: touching never commits him (WOC IV.10.p2, AMB-77).
+        /// The player must feel it: touching is never a commitment (WOC IV.10.p2, AMB-77).
         Impaired = "impaired",
     }
 }

@@ -20,7 +20,7 @@ pub struct Ply {
     pub colour: Side,
     /// The discs that were turned over on the table, rightly or not.
     pub flipped: SquareSet,
-    /// What is wrong with it; it stands once the opponent has committed himself.
+    /// What is wrong with it; it counts after the opponent's next commitment.
     pub fault: Option<Fault>,
     /// Time charged for the turn, corrections included.
     pub used: Millis,
@@ -45,7 +45,7 @@ pub struct Replaced {
     pub at: Timestamp,
 }
 
-/// A transcript somebody handed in.
+/// A transcript that was handed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandedIn {
     pub of: Option<Side>,

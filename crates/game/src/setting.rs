@@ -28,7 +28,7 @@ words! {
     TableJudge {
         /// A judge is assigned.
         Present = "present",
-        /// No judge: the players do what he would do.
+        /// No judge: the players do what a judge would do.
         None = "none",
     }
 
@@ -115,7 +115,7 @@ words! {
     ClockPlace {
         /// It may stand on either side.
         Free = "free",
-        /// It is fixed; Black may choose his seat instead (USOA 5.4).
+        /// It is fixed; Black may choose a seat instead (USOA 5.4).
         Fixed = "fixed",
     }
 
@@ -127,9 +127,9 @@ words! {
 
     /// Where Black sits when the clock is fixed, as seen from the clock.
     Seat {
-        /// With the clock on his left.
+        /// With the clock on the player's left.
         ClockOnLeft = "clock_on_left",
-        /// With the clock on his right.
+        /// With the clock on the player's right.
         ClockOnRight = "clock_on_right",
     }
 

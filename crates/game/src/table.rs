@@ -34,7 +34,7 @@ words! {
 pub enum Hand {
     /// No commitment yet.
     Free,
-    /// A touch binds him to one of these squares.
+    /// A touch commits the player to one of these squares.
     Bound { squares: SquareSet },
     /// A disc is on the board.
     Placed {
@@ -188,10 +188,10 @@ pub struct Table {
     pub disturbed: Option<Disturbed>,
     /// Where the players are.
     pub presence: BySide<Presence>,
-    /// Where each player was when his time was used up.
+    /// Where each player was when their time was used up.
     pub fell_presence: BySide<Presence>,
     pub flags_found_after_end: bool,
-    /// Time charged to each player before he came.
+    /// Time charged to each player before arrival.
     pub late_charged: BySide<Millis>,
     /// Who may leave the table.
     pub may_leave: BySide<bool>,
@@ -323,7 +323,7 @@ impl Table {
     }
 }
 
-/// Whether the boards look the same, whoever is to move.
+/// Whether the boards look the same, regardless of the side to move.
 pub(crate) fn same_discs(a: &Position, b: &Position) -> bool {
     a.black() == b.black() && a.white() == b.white()
 }

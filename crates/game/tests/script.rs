@@ -71,7 +71,7 @@ fn a_bad_line_is_named_with_what_to_write() {
         "=> clause USOA-99\n",
         "line 1: 'USOA-99' is not in the clause catalogue.",
     );
-    check("=> clock 1:00\n", "line 1: A time is missing.");
+    check("=> clock 1:00\n", "line 1: Missing: a time.");
 }
 
 #[test]

@@ -29,7 +29,7 @@ impl From<Answer> for ExitCode {
 pub(crate) enum Failure {
     /// Wrong use or unreadable input; the message says where and what to do.
     WrongUse(String),
-    /// Whoever read our output has gone, as `head` does.
+    /// The reader of our output has closed the pipe, as `head` does.
     PipeClosed,
 }
 

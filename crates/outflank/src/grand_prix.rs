@@ -47,7 +47,7 @@ struct LineJson<'a> {
     points: u32,
 }
 
-/// Somebody as a file calls him.
+/// A person as named in a file.
 struct Called {
     name: String,
     number: Option<u32>,

@@ -75,7 +75,7 @@ struct LeftOutJson {
     why: String,
 }
 
-/// What somebody is called.
+/// A person's names.
 #[derive(Clone, Default)]
 struct Called {
     name: Option<String>,

@@ -81,7 +81,7 @@ fn result_of(args: &ScoreArgs, rules: &Rulebook) -> Result<Outcome, Failure> {
         .iter()
         .map(|text| flag(text))
         .collect::<Result<_, _>>()?;
-    // Clap asks for both counts unless somebody resigned.
+    // Clap requires both counts unless a side resigned.
     let discs = BySide::new(
         args.black.unwrap_or_default(),
         args.white.unwrap_or_default(),

@@ -208,6 +208,6 @@ fn a_flipped_byte_is_found_and_nothing_is_restored_from_it() {
     let other = folder.path().join("other-laptop");
     let (code, out, err) = run(&["restore", name(&backup), "--data", name(&other)]);
     assert_ne!(code, 0, "{out}{err}");
-    assert!(err.contains("event "), "{out}{err}");
+    assert!(err.contains("log entry "), "{out}{err}");
     assert!(!other.join("outflank.db").exists());
 }

@@ -134,9 +134,9 @@ fn a_list_half_of_places_and_half_of_points_is_refused_by_name() {
         errors
     };
     let errors = said("british");
-    assert!(errors.contains("Ada Example: no points"), "{errors}");
+    assert!(errors.contains("Ada Example: No points"), "{errors}");
     let errors = said("european");
-    assert!(errors.contains("Bo Sample: no place"), "{errors}");
+    assert!(errors.contains("Bo Sample: No place"), "{errors}");
 }
 
 #[test]

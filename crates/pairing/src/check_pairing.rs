@@ -78,19 +78,19 @@ pub enum NotAPairing {
     /// The round itself is not a proper one.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Somebody is in it who does not play this round.
+    /// It contains a player who does not play this round.
     #[error("Player {id} does not play this round. Check the number.")]
     NotPlaying {
         /// Who.
         id: EntrantId,
     },
-    /// Somebody is in it twice.
+    /// A player is in it twice.
     #[error("Player {id} is in the round twice. Correct one of the tables.")]
     Twice {
         /// Who.
         id: EntrantId,
     },
-    /// Somebody is missing.
+    /// A player is missing.
     #[error("Player {id} is not in the round. Pair them or mark them absent.")]
     Missing {
         /// Who.

@@ -66,7 +66,7 @@ pub fn first_round(rules: &Rulebook, input: &RoundInput) -> Result<Draw, Refusal
 
 /// Makes the first round as the rulebook asks, with lots that were drawn by hand.
 ///
-/// `order` has the first drawn first; whoever is not in it comes last, by number. Where a colour is by
+/// `order` has the first drawn first; players who are not in it come last, by number. Where a colour is by
 /// lot, the first drawn has Black. Nothing is drawn again: forbidden pairs that came up are in
 /// [`Draw::bent`].
 ///

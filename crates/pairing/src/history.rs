@@ -174,7 +174,7 @@ impl History {
         self.rounds
     }
 
-    /// Points of an entrant; none if he has not been in any round.
+    /// Points of a player; none before their first round.
     #[must_use]
     pub fn points(&self, id: EntrantId) -> HalfPoints {
         self.entrants

@@ -56,13 +56,13 @@ pub enum Refusal {
         /// The other.
         other: EntrantId,
     },
-    /// The director's hand names somebody who is not in the event.
+    /// The director's wishes name a player who is not in the tournament.
     #[error("Player {id} is not in the tournament. Check the number.")]
     Unknown {
         /// The number given.
         id: EntrantId,
     },
-    /// The director's hand names somebody for two things at once, or pairs him with himself.
+    /// The director's wishes name a player for two things at once, or pair them against themselves.
     #[error("Player {id} is named twice for this round. Remove one of the entries.")]
     NamedTwice {
         /// Who.

@@ -12,7 +12,7 @@ use crate::round::Round;
 use crate::tables::{Pair, Tables};
 use outflank_rulebook::Rulebook;
 
-/// Whom somebody could have been paired with.
+/// A possible opponent, or the bye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Against {
     /// Another player.

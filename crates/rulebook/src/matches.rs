@@ -85,7 +85,7 @@ pub enum MatchNext {
     Third {
         /// Who chooses.
         chooser: Seat,
-        /// Why he.
+        /// The reason.
         by: DecidedBy,
     },
     /// The match is over.

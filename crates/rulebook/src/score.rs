@@ -37,11 +37,11 @@ words! {
         FirstFlag = "first flag",
         /// The flag of a player who was away from the table.
         FlagInAbsence = "flag during absence",
-        /// The first defaulter used up his extension.
+        /// The first defaulter used up the extension.
         DefaulterSecondFlag = "second flag of the defaulter",
         /// The other player's time ran out after both had been given more.
         NonDefaulterFlag = "flag of the non-defaulter",
-        /// The other player used up his own extension.
+        /// The other player used up their own extension.
         NonDefaulterSecondFlag = "second flag of the non-defaulter",
         /// A player resigned, or would or could not go on.
         Resignation = "resignation",
@@ -189,7 +189,7 @@ pub fn notice(rules: &Rulebook, result: &Outcome) -> Option<Notice> {
 /// What a sequence of flags means under a rulebook.
 pub fn standing(rules: &Rulebook, flags: &[Flag]) -> Result<Standing, ScoreError> {
     let mut now = Standing::InTime;
-    // Flags of the non-defaulter that count against him.
+    // Flags of the non-defaulter that count.
     let mut other_falls = 0;
     for (n, flag) in flags.iter().enumerate() {
         if flag.when == FlagWhen::FoundWithTheFirst && (n != 1 || flags[0].side == flag.side) {
@@ -223,7 +223,7 @@ pub fn standing(rules: &Rulebook, flags: &[Flag]) -> Result<Standing, ScoreError
                 }
                 Standing::Defaulted { .. } | Standing::Over { .. } => {
                     match (rules.extension_grant.value, flag.when) {
-                        // His fall came before the extra time was given, so it ends nothing.
+                        // This flag fell before the extra time was given, so it ends nothing.
                         (ExtensionGrant::BothAtFirstDefault, FlagWhen::FoundWithTheFirst) => now,
                         (ExtensionGrant::BothAtFirstDefault, _) => over(EndedBy::NonDefaulterFlag),
                         (ExtensionGrant::EachOnOwnFlag | ExtensionGrant::Nobody, _) => {

@@ -174,7 +174,7 @@ async fn a_fork_is_named_and_nothing_is_taken_in() {
         "log entry 4 of stream tournament/t",
         "our round 2",
         "their round 2",
-        "choose",
+        "Choose the copy",
     ] {
         assert!(words.contains(part), "{words}");
     }

@@ -54,7 +54,7 @@ impl HandLots {
         self.order.len() == ids.len() && self.covers(ids)
     }
 
-    /// When somebody was drawn; whoever was not comes last.
+    /// When a player was drawn; players who were not drawn come last.
     pub(crate) fn place(&self, id: EntrantId) -> usize {
         let place = self.order.iter().position(|one| *one == id);
         place.unwrap_or(usize::MAX)

@@ -11,7 +11,7 @@ pub enum ScoreProblem {
     /// More discs than squares.
     #[error("{black}-{white} is more than 64 discs. Count again.")]
     TooMany { black: HalfDiscs, white: HalfDiscs },
-    /// The empty squares belong to somebody, so the sum is always 64.
+    /// The empty squares belong to a side, so the sum is always 64.
     #[error(
         "{black}-{white} does not add up to 64, but empty squares count{}. Enter the official score.",
         by(clause)
@@ -109,7 +109,7 @@ fn check_draw(rules: &Rulebook, each: HalfDiscs) -> Result<(), ScoreProblem> {
     }
 }
 
-/// Whether an official may have given this score: he may give any that fits on a board.
+/// Whether an official may have given this score: any that fits on a board.
 ///
 /// # Errors
 ///

@@ -21,7 +21,7 @@ pub enum GameResult {
         /// The score, where it is not the rulebook's.
         discs: Option<ByColour<HalfDiscs>>,
     },
-    /// Somebody was not there: no move was made.
+    /// A player was absent: no move was made.
     Forfeit {
         by: Colour,
         /// The score, where it is not the rulebook's.
@@ -30,7 +30,7 @@ pub enum GameResult {
     DoubleForfeit,
     /// The director's decision on a game that was begun.
     Adjudicated {
-        /// The score he gave.
+        /// The score the official gave.
         discs: ByColour<HalfDiscs>,
         /// The winner, if the discs do not show it.
         winner: Option<Colour>,

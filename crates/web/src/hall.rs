@@ -42,7 +42,7 @@ impl Move {
                 (again, Err(error.to_string()))
             }
         };
-        // Whoever asked may have gone.
+        // The caller may have gone.
         let _ = self.answer.send(answer);
         listener
     }

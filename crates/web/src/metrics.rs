@@ -1,4 +1,4 @@
-//! For whoever keeps the server running: is it alive, is it ready, and numbers for Prometheus.
+//! For operators: whether the server is alive and ready, and metrics for Prometheus.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

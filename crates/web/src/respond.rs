@@ -49,7 +49,7 @@ impl Page {
         Ok(Self { status, html })
     }
 
-    /// The answer to somebody who may try again after some seconds.
+    /// The answer to a caller who may try again after some seconds.
     pub(crate) fn retry_after(self, seconds: u64) -> Response {
         ([(RETRY_AFTER, HeaderValue::from(seconds))], self).into_response()
     }
@@ -270,7 +270,7 @@ impl Problem {
         Self::new(StatusCode::BAD_REQUEST, "http.unreadable", what)
     }
 
-    /// The caller must say who he is.
+    /// The caller must identify themselves.
     #[must_use]
     pub fn unknown_caller() -> Self {
         Self::new(

@@ -106,7 +106,7 @@ pub(crate) async fn run(
                 let (http, watcher) = (http.clone(), graceful.watcher());
                 let head_timeout = settings.head_timeout;
                 tokio::spawn(async move {
-                    // Whoever greets too slowly is let go, as one who sends no head is.
+                    // A client whose handshake is too slow is disconnected, like one that sends no request head.
                     let greeted = tokio::time::timeout(head_timeout, acceptor.accept(socket));
                     let Ok(Ok(socket)) = greeted.await else {
                         tracing::debug!("TLS handshake failed");

@@ -22,7 +22,7 @@ events! {
     "access.password_set" ToOwner PasswordSet {
         user: UserId,
     }
-    /// Somebody was given a role.
+    /// An account was given a role.
     "access.role_given" ToOwner RoleGiven {
         user: UserId,
         grant: Grant,
@@ -57,7 +57,7 @@ events! {
     "access.person_changed" ToOwner PersonChanged {
         person: PersonId,
     }
-    /// Everything personal of somebody was erased.
+    /// All personal data of a person was erased.
     "access.person_erased" ToOwner PersonErased {
         person: PersonId,
     }

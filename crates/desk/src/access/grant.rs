@@ -173,7 +173,7 @@ impl Grant {
         }
     }
 
-    /// Whether a role that needs a place has one: a judge his table, a player his entrant.
+    /// Whether a role that needs a scope has one: a judge a table, a player their player number.
     pub(crate) fn is_whole(&self) -> bool {
         let scope = &self.scope;
         match self.role {
@@ -191,7 +191,7 @@ impl Grant {
         }
     }
 
-    /// Whether somebody who has this may give that.
+    /// Whether a caller who has this may give that.
     pub(crate) fn may_give(&self, other: &Self) -> bool {
         // The office gives people links to their own records, and to nobody's games.
         let of_the_office = match self.role {

@@ -72,7 +72,7 @@ impl Role {
         }
     }
 
-    /// The roles somebody in this role may give to others.
+    /// The roles this role may give to others.
     #[must_use]
     pub const fn may_give(self) -> &'static [Self] {
         use Role::{
@@ -97,7 +97,7 @@ impl Role {
             Chairman => &[Officer, Committee, Player],
             // A link to one's own record; see `Grant::may_give`.
             Officer => &[Player],
-            // A player with special needs names who sits beside him; the head grants what he may do.
+            // A player with special needs names an assistant; the head director grants what the assistant may do.
             Assistant => &[Player],
             Judge | NeedsAssistant | Player | Committee | Self::Public => &[],
         }

@@ -32,7 +32,7 @@ pub struct AccessNow {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UserNow {
     pub grants: Vec<Grant>,
-    /// When his password was set last: sessions from before are over.
+    /// When the password was last set: earlier sessions have ended.
     pub password_at: Timestamp,
 }
 

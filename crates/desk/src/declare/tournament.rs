@@ -150,7 +150,7 @@ impl Declared {
     }
 }
 
-/// What an event changes, as far as somebody may change it again.
+/// What an event changes that a person may change again.
 pub(crate) fn changes(fact: &Fact) -> Vec<Thing> {
     match fact {
         Fact::HandSet { round, .. }

@@ -30,7 +30,7 @@ pub struct StreamWrite {
 /// Everything one command writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Append {
-    /// The command's name, given by whoever sent it.
+    /// The ID of the command, given by its sender.
     pub command_id: String,
     /// The hash of what was asked and by whom; the same name with another request is refused.
     pub request: [u8; 32],

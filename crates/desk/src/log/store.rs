@@ -151,8 +151,8 @@ pub trait Store: Send + Sync + 'static {
         Duty::Alone
     }
 
-    /// Says that somebody is there. In a shared log only whoever is on duty steps over a long silence, so that nobody
-    /// else hides it from him.
+    /// Records that the server is alive. In a shared log only the server on duty may end a long silence, so that no
+    /// other server hides it.
     fn beat(&self, now: Timestamp) -> BoxFuture<'_, Result<(), Fault>> {
         let change = RecordChange {
             key: RecordKey::new(RecordKind::Setting, HEARTBEAT),
@@ -161,7 +161,7 @@ pub trait Store: Send + Sync + 'static {
         self.put_records(vec![change])
     }
 
-    /// How many milliseconds ago somebody was there; `None` if nobody ever was.
+    /// How many milliseconds ago a server was there; `None` if none ever was.
     fn silence(&self, now: Timestamp) -> BoxFuture<'_, Result<Option<Millis>, Fault>> {
         Box::pin(async move {
             let key = RecordKey::new(RecordKind::Setting, HEARTBEAT);

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 /// The most characters of one personal fact.
 const FACT_CHARS_MAX: usize = 500;
 
-/// Everything personal. Events never hold it; they name the record, and what follows from it
-/// (`young`, say) is decided when somebody enters.
+/// All personal data. Log entries never contain it; they name the record, and what follows from it
+/// (such as `young`) is decided when the player is added.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(try_from = "StoredPerson")]
 #[schemars(!try_from)]
@@ -87,7 +87,7 @@ pub(crate) struct BadFact {
 }
 
 impl Person {
-    /// Somebody of whom only the name is known.
+    /// A person of whom only the name is known.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -137,7 +137,7 @@ impl Person {
         })
     }
 
-    /// Stands in for somebody whose record cannot be read.
+    /// Replaces a person whose record cannot be read.
     pub(crate) fn damaged(called: &str) -> Self {
         Self::new(format!("{called} (damaged record)"))
     }
@@ -151,7 +151,7 @@ pub(crate) struct DamagedRecord {
     column: usize,
 }
 
-/// What an event calls an entrant, and everybody else too once he is erased.
+/// What a log entry calls a player, and what everyone calls them after erasure.
 ///
 /// ```
 /// use outflank_tournament::EntrantId;

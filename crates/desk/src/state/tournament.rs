@@ -33,7 +33,7 @@ pub struct TournamentNow {
     pub tournament: Tournament,
     /// Who did something last.
     pub last: Option<Mark>,
-    /// The event this is a training copy of. Whoever does not work at it must not see it.
+    /// The tournament this is a training copy of. Callers who do not work on it must not see it.
     pub training: Option<TournamentId>,
     /// Whether the director lets players' links show the pairing where the rulebook bans devices.
     pub device_pairings: bool,
@@ -288,11 +288,11 @@ impl TournamentNow {
             Devices::OffDuringRounds => true,
             Devices::OffOrSilent | Devices::Unstated => false,
         });
-        // Who plays on screen has his device before him.
+        // A player on screen has a device at hand.
         !banned || self.device_pairings || self.on_screen.is_some()
     }
 
-    /// Whether somebody may look at it: a training copy is for those who work at it.
+    /// Whether a caller may see it: a training copy is for those who work on it.
     #[must_use]
     pub fn is_shown_to(&self, caller: &Caller) -> bool {
         self.training.is_none() || caller.may(Action::ReadDesk, &Target::tournament(&self.id))
@@ -315,7 +315,7 @@ impl TournamentNow {
         opened.map_or("", |opened| &opened.setting.name)
     }
 
-    /// What an entrant is called: his name, or "Player n" if he was erased.
+    /// What a player is called: the name, or "Player n" after erasure.
     #[must_use]
     pub fn name(&self, entrant: EntrantId) -> String {
         match self.people.get(&entrant) {

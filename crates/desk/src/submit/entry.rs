@@ -40,7 +40,7 @@ impl Desk {
                 check(&person)?;
                 entry.person = Some(id.to_string());
                 entry.young = young(&person, year).or(entry.young);
-                // What is known of somebody elsewhere is not changed in training.
+                // A training copy does not change a person's data elsewhere.
                 let is_new = now.training.is_none() || is_unknown;
                 Ok(Personal {
                     record: is_new.then(|| write(&id, &person)),
@@ -65,7 +65,7 @@ impl Desk {
                 let is_erased = self.access().erased.contains(&id);
                 let old = now.person(entrant);
                 let mut person = (given.or(old)).cloned().unwrap_or_default();
-                // Whoever sends back what a list showed him does not rename anybody.
+                // Sending back what a list showed does not rename anyone.
                 match old {
                     Some(old) if entry.name == neutral_name(entrant) => {
                         let (known, old) = (&mut person.dossier, &old.dossier);
@@ -152,7 +152,7 @@ pub(crate) fn without_persons(events: Vec<Event>) -> Vec<Event> {
     events.into_iter().map(redacted).collect()
 }
 
-/// The number of whoever entered.
+/// The number of the new player.
 pub(crate) fn entered(events: &[Event]) -> Option<EntrantId> {
     events.iter().find_map(|event| match &event.fact {
         Fact::EntrantRegistered { entrant, .. } => Some(*entrant),

@@ -154,7 +154,7 @@ impl Desk {
     }
 }
 
-/// The desk gives a person his record if nobody has.
+/// The desk creates a record for a person who has none.
 pub(crate) fn with_record(act: Act) -> Act {
     match act {
         Act::AddPerson { record, dossier } if record.is_empty() => Act::AddPerson {
@@ -201,7 +201,7 @@ const fn by_of_role(grant: &Grant) -> Option<By> {
     }
 }
 
-/// Whether somebody with this grant may speak in that capacity.
+/// Whether a caller with this grant may act in that capacity.
 fn may_speak_as(grant: &Grant, by: By) -> bool {
     match (grant.role, by) {
         // The owner of a small federation is its whole office; nobody is the desk.
@@ -211,7 +211,7 @@ fn may_speak_as(grant: &Grant, by: By) -> bool {
     }
 }
 
-/// In which capacity and role somebody does something in an office.
+/// The capacity and role in which a caller acts in an office.
 pub(crate) fn speaks_in_office(
     caller: &Caller,
     office: &FederationId,

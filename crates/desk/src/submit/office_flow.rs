@@ -53,7 +53,7 @@ impl Desk {
         Ok(writes)
     }
 
-    /// The acts that record in an office who enters an event at this desk: whoever is new is added first. Nothing if the event is
+    /// The commands that record in an office who enters a tournament at this desk: new people are added first. Nothing if the tournament is
     /// not held here.
     #[must_use]
     pub fn acts_of_entrants(&self, office: &FederationNow, event: &str) -> Option<Vec<Act>> {
@@ -171,7 +171,7 @@ impl Reaction<'_> {
         Ok(())
     }
 
-    /// The number of an entrant in the office: by his record, by his number in the world
+    /// The number of a player in the office: by their record, by their number in the world
     /// federation's list, or a new one.
     fn number(
         &mut self,

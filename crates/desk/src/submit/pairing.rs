@@ -159,7 +159,7 @@ impl Desk {
         self.pairings.refusal(&now.id, now.version)
     }
 
-    /// Ends what is being computed for a tournament; whoever asked for it is told that it was cancelled.
+    /// Cancels the computation for a tournament; its caller is told that it was cancelled.
     ///
     /// # Errors
     /// [`Refusal`] if the caller may not pair.

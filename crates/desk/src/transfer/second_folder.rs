@@ -47,7 +47,7 @@ impl Desk {
     /// The second folder of an event and how it does; nothing if it has none.
     ///
     /// # Errors
-    /// [`Refusal`] if he may not, or if the log cannot be read.
+    /// [`Refusal`] if the caller may not, or if the log cannot be read.
     pub async fn second_folder(
         &self,
         caller: &Caller,
@@ -76,14 +76,14 @@ impl Desk {
     /// Chooses the second folder of an event, or none of its own, and writes the archive there at once.
     ///
     /// # Errors
-    /// [`Refusal`] if he may not, or if nothing can be written there.
+    /// [`Refusal`] if the caller may not, or if nothing can be written there.
     pub async fn set_second_folder(
         &self,
         caller: &Caller,
         tournament: &TournamentId,
         folder: Option<&str>,
     ) -> Result<(), Refusal> {
-        // A path of this machine: only whoever owns it may write there.
+        // A path of this machine: only its owner may write there.
         if !caller.may(Action::ManageServer, &Target::default()) {
             return Err(Refusal::not_allowed(caller, Action::ManageServer));
         }
@@ -155,7 +155,7 @@ impl Desk {
     /// The event's archive as a file to carry away: a name for it and its bytes.
     ///
     /// # Errors
-    /// [`Refusal`] if he may not, or if it cannot be written.
+    /// [`Refusal`] if the caller may not, or if it cannot be written.
     pub async fn archive_file(
         &self,
         caller: &Caller,

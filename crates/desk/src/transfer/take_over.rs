@@ -16,7 +16,7 @@ impl Desk {
     /// unless one is chosen.
     ///
     /// # Errors
-    /// [`Refusal`] if he may not, if the archive is not whole, or names the first event that differs.
+    /// [`Refusal`] if the caller may not, if the archive is not complete, or names the first event that differs.
     pub async fn take_in(
         &self,
         caller: &Caller,

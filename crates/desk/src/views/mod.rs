@@ -124,7 +124,7 @@ impl<'a> Views<'a> {
         opened.map_or_else(UtcOffset::default, |opened| opened.setting.offset)
     }
 
-    /// Somebody; an unknown number gets a neutral name.
+    /// A player; an unknown number gets a neutral name.
     fn player(&self, id: EntrantId) -> Player {
         let one = self.affairs().entrants.get(&id);
         let called = one.map(|one| {

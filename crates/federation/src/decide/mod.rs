@@ -207,7 +207,7 @@ impl<'a> Decision<'a> {
         Ok(())
     }
 
-    /// Whoever keeps the office, in whatever post.
+    /// Any officer of the office.
     fn needs_office(&self) -> Decided {
         match self.by {
             By::Officer | By::Chairman | By::Committee | By::Desk => Ok(()),
@@ -215,7 +215,7 @@ impl<'a> Decision<'a> {
         }
     }
 
-    /// The person himself, or the office for him.
+    /// The person, or the office on their behalf.
     fn needs_office_or(&self, person: PersonNumber) -> Decided {
         match self.by {
             By::Person(one) if one != person => Err(self.wrong_person("an officer")),

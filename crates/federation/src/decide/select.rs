@@ -80,7 +80,7 @@ impl Decision<'_> {
             )),
             NextOffer::To(next, source) if next == person => Ok(source),
             NextOffer::To(next, _) => match self.by {
-                // Whoever is further down the lists waits; whoever is on none needs the chairman.
+                // People further down the lists wait; people on no list need the chairman.
                 By::Chairman => Err(self.cited(
                     OfficeTopic::TeamByChairman,
                     Reason::ListsNotExhausted { next },
@@ -132,7 +132,7 @@ impl Decision<'_> {
             return Err(Rejection::plain(Reason::NoOffer { person }));
         };
         match offer.answer {
-            // Whoever has accepted may still give the place back.
+            // A person who has accepted may still give the place back.
             Some((true, _)) if !accepts => {}
             Some(_) => return Err(Rejection::plain(Reason::NoOffer { person })),
             None => {}

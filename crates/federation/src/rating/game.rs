@@ -31,7 +31,7 @@ pub struct RatedGame {
 /// A game that cannot be rated; the whole computation is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadGame {
-    /// Nobody plays against himself.
+    /// No player plays against themselves.
     #[error("Game {index}: player {player} is on both sides. Correct one of the numbers.")]
     AgainstHimself {
         /// Which game, from 0.

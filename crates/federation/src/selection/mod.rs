@@ -9,7 +9,7 @@
 //! | whom the chairman chooses | BOF-wc-4 |
 //! | a special category: the best-placed of the category, then as above | BOF-wc-5.a, BOF-wc-6 |
 //!
-//! Somebody who may not represent the country (BOF-wc-1, WOC-I.2.3.p2) or would be the fourth of one
+//! A person who may not represent the country (BOF-wc-1, WOC-I.2.3.p2) or would be the fourth of one
 //! gender (WOC-I.2.1.b1, AMB-62) is passed over, with the reason.
 
 mod queue;
@@ -83,12 +83,12 @@ pub struct Offer {
     pub seat: Seat,
     pub source: Source,
     pub at: Timestamp,
-    /// What he said, and when.
+    /// The answer, and when.
     pub answer: Option<(bool, Timestamp)>,
 }
 
 impl Offer {
-    /// Whether he holds the place or may still take it.
+    /// Whether the person holds the place or may still take it.
     pub(crate) fn stands(&self) -> bool {
         self.answer.is_none_or(|(accepts, _)| accepts)
     }

@@ -14,21 +14,21 @@ use crate::residence::residence;
 use crate::state::Affairs;
 
 words! {
-    /// Why somebody is offered a place.
+    /// Why a person is offered a place.
     Source {
-        /// He is the National Champion.
+        /// The National Champion.
         Champion = "champion",
-        /// He has won the Grand Prix.
+        /// Winner of the Grand Prix.
         GrandPrixWinner = "grand_prix_winner",
-        /// His placing in the National.
+        /// The placing in the National.
         National = "national",
-        /// His place in the Grand Prix.
+        /// The place in the Grand Prix.
         GrandPrix = "grand_prix",
-        /// His place in the active ratings list.
+        /// The place in the active ratings list.
         Ratings = "ratings",
-        /// The chairman has chosen him.
+        /// Chosen by the chairman.
         Chairman = "chairman",
-        /// He is the best of the special category at the National.
+        /// The best of the special category at the National.
         Category = "category",
         /// The nation chooses as it likes.
         Nation = "nation",
@@ -36,7 +36,7 @@ words! {
 }
 
 impl Source {
-    /// The clause that puts him there.
+    /// The clause that puts the person there.
     pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
         rules.cited(match self {
             Self::Champion | Self::National => OfficeTopic::TeamByNational,
@@ -50,21 +50,21 @@ impl Source {
 }
 
 words! {
-    /// Why somebody is passed over.
+    /// Why a person is skipped.
     PassedOver {
-        /// His record is erased.
+        /// The record is erased.
         Unknown = "unknown",
-        /// His residence is not recorded.
+        /// The residence is not recorded.
         ResidenceUnknown = "residence_unknown",
-        /// He has not lived in the country for 183 days before the World Final.
+        /// Not resident in the country for 183 days before the World Final.
         NotResident = "not_resident",
-        /// He is no citizen and has not lived there for 6 of the 12 months before.
+        /// Not a citizen and not resident there for 6 of the 12 months before.
         NotRepresenting = "not_representing",
         /// The team would have too many of one gender.
         OneGender = "one_gender",
-        /// He is too old for the place of the young player.
+        /// Too old for the place of the young player.
         NotYoung = "not_young",
-        /// The federation has excluded him.
+        /// Excluded by the federation.
         Excluded = "excluded",
     }
 }
@@ -100,7 +100,7 @@ words! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
     pub person: PersonNumber,
-    /// Why he is there.
+    /// Why the person is there.
     pub source: Source,
     pub state: CandidateState,
     /// Why a candidate is skipped.
@@ -213,7 +213,7 @@ fn regular_order(affairs: &Affairs, selection: &Selection) -> Vec<(PersonNumber,
     let placed = national_order(affairs, selection);
     let champion = national(affairs, selection).and_then(|results| results.champion);
     let champion = champion.map(|person| affairs.resolve(person)).or_else(|| {
-        // Whoever may not play for the title is no champion (BOF-nat-13.b).
+        // A player who may not play for the title is not champion (BOF-nat-13.b).
         let titled = placed.iter().find(|(_, no_title)| !no_title);
         titled.map(|(person, _)| *person)
     });
@@ -235,7 +235,7 @@ fn regular_order(affairs: &Affairs, selection: &Selection) -> Vec<(PersonNumber,
     order
 }
 
-/// The players of the National by placing, each with whether he may not play for the title.
+/// The players of the National by placing, each with whether they may not play for the title.
 fn national_order(affairs: &Affairs, selection: &Selection) -> Vec<(PersonNumber, bool)> {
     let mut placed = national(affairs, selection).map_or(Vec::new(), |one| one.placed.clone());
     placed.sort_by_key(|one| (one.place, one.person));
@@ -264,7 +264,7 @@ fn category_order(
         .collect()
 }
 
-/// Where somebody stands for a kind of place; nothing if he has a place of another kind.
+/// A person's position for a kind of place; nothing if they have a place of another kind.
 fn state_of(
     rules: &Rulebook,
     affairs: &Affairs,
@@ -294,7 +294,7 @@ fn state_of(
     Some((state, why))
 }
 
-/// Why somebody cannot have a place of a kind.
+/// Why a person cannot have a place of a kind.
 pub(crate) fn passed_over(
     rules: &Rulebook,
     affairs: &Affairs,

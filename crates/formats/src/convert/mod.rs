@@ -60,13 +60,13 @@ pub enum ConvertNote {
         /// How many rounds they make.
         rounds: usize,
     },
-    /// Somebody of whom only the number is known.
+    /// A player of whom only the number is known.
     #[error(
         "Player {id} is number {number} in the source file, which does not give the name. Enter the name."
     )]
     NoName {
         id: EntrantId,
-        /// His number in the source.
+        /// The player's number in the source.
         number: String,
     },
     /// A constant of the Brightwell Quotient that no setting has.

@@ -15,7 +15,7 @@ pub const PLACING_COLUMNS: &[&str] = &["event", "place", "name", "number", "poin
 pub struct CsvPlacing {
     /// The event; a file of one event need not name it.
     pub event: Option<String>,
-    /// His place in the final list.
+    /// The player's place in the final list.
     pub place: Option<u32>,
     pub name: String,
     pub number: Option<PlayerNumber>,

@@ -34,7 +34,7 @@ pub const PLAYER_COLUMNS: [&str; 17] = [
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CsvPlayer {
     pub entrant: Entrant,
-    /// His name in ASCII for the World Othello Federation, as `LAST, First`.
+    /// The player's name in ASCII for the World Othello Federation, as `LAST, First`.
     pub ascii: Option<String>,
 }
 

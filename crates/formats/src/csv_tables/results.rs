@@ -38,7 +38,7 @@ pub struct CsvResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CsvWhat {
     Game(Game),
-    /// Somebody had a bye.
+    /// A player had a bye.
     Bye(EntrantId),
     Absent(EntrantId),
 }

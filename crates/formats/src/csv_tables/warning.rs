@@ -24,7 +24,7 @@ pub enum CsvStrange {
     /// An entrant's number for the second time.
     #[error("Player {id} is already in the table. The first row counts.")]
     IdTwice { id: u32 },
-    /// A game of somebody with himself.
+    /// A game of a player against themselves.
     #[error("Player {id} plays against themselves. Correct one of the numbers.")]
     PlaysHimself { id: u32 },
     /// The row cannot be taken apart.

@@ -31,16 +31,16 @@ pub struct EloDraft {
     pub rounds: Vec<DraftRound>,
 }
 
-/// Somebody entered, with what the file needs of him.
+/// A player, with what the file needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftEntrant {
-    /// His number in the event.
+    /// The player's number in the tournament.
     pub id: EntrantId,
-    /// His name as the event writes it, in any script.
+    /// The player's name in the tournament, in any script.
     pub name: String,
-    /// His number in the federation's list, or one proposed for a new player.
+    /// The player's number in the federation's list, or one proposed for a new player.
     pub wof: Option<u32>,
-    /// Whether that list has him.
+    /// Whether the player is in that list.
     pub known: Known,
     /// Family name in ASCII.
     pub last: Option<String>,
@@ -80,7 +80,7 @@ pub enum LeftOut {
     /// There was no opponent.
     #[error("a bye is not a game")]
     Bye,
-    /// Somebody, or nobody, was there.
+    /// One or both players were absent.
     #[error("it was not played")]
     NotPlayed,
     /// The director annulled it.

@@ -12,12 +12,12 @@ pub enum Hindrance {
     /// A line has letters outside ASCII.
     #[error("The {field} '{text}' is not plain ASCII. Write it without accents.")]
     NotPlain { field: Field, text: String },
-    /// Somebody has no number of the federation's list.
+    /// A player has no number in the federation's list.
     #[error(
         "{who} has no WOF number. Look up the player in the WOF list, or give a new player one of your federation's numbers."
     )]
     NoWofNumber { who: String },
-    /// Somebody has no name in ASCII.
+    /// A player has no name in ASCII.
     #[error(
         "{who} has no name in plain ASCII. Enter the family name and first names without accents and commas."
     )]
@@ -25,7 +25,7 @@ pub enum Hindrance {
     /// Two entrants have the same number.
     #[error("{who} and {other} have the same WOF number. Correct one of them.")]
     SameNumber { who: String, other: String },
-    /// A game of somebody who is not in the list.
+    /// A game of a player who is not in the list.
     #[error("A game names {who}, who is not in the list of players. Correct the game.")]
     Stranger { who: String },
     /// A figure no list has.

@@ -3,7 +3,7 @@
 //! | What is wrong | Said at |
 //! |---|---|
 //! | a line that is neither game, player nor comment | its line |
-//! | somebody plays himself | its line |
+//! | a player plays against themselves | its line |
 //! | a compulsory line or the day is missing | its line |
 //! | the event is in the future | the line of the date |
 //! | one player has two numbers, which never play in the same round | the line of the second |
@@ -213,7 +213,7 @@ fn two_numbers(file: &EloFile, places: &Places) -> Vec<RatingProblem> {
             player.first.to_lowercase(),
             player.country.as_deref(),
         );
-        // Whoever has no first name may share his family name with another.
+        // Players without a first name may share their family name with others.
         if player.first.is_empty() {
             continue;
         }
@@ -289,7 +289,7 @@ fn cut(file: &EloFile, places: &Places) -> Option<RatingProblem> {
     })
 }
 
-/// What a player's line has and his games do not give.
+/// What a player's line has beyond their games.
 struct Lacks {
     points: HalfPoints,
     /// Whether games must be missing: byes cannot explain it.
@@ -301,7 +301,7 @@ impl Lacks {
     fn of(file: &EloFile, player: &EloPlayer) -> Option<Self> {
         let (played, discs) = tally_of_all(file, &player.id);
         let without = player.points?.0.saturating_sub(played.0);
-        // Points that no game gives are byes, in rounds in which he has no game.
+        // Points without a game are byes, in rounds in which the player has no game.
         let has_game = |round: &&EloRound| {
             let plays = |game: &EloGame| game.black == player.id || game.white == player.id;
             round.games.iter().any(plays)

@@ -32,7 +32,7 @@ pub enum EloStrange {
         /// What is behind it.
         rest: String,
     },
-    /// A game of somebody with himself.
+    /// A game of a player against themselves.
     #[error("{id} plays against themselves. Correct one of the numbers.")]
     PlaysHimself { id: EloId },
     /// A second game in one round.
@@ -40,7 +40,7 @@ pub enum EloStrange {
         "{id} has two games in {round}. Correct the number, or put the game under %%Added results."
     )]
     PlaysTwice { id: EloId, round: EloRoundName },
-    /// The players' list does not have him.
+    /// The player is not in the list.
     #[error("{id} is not in the list of players. Add a line for the player or correct the number.")]
     Unlisted { id: EloId },
     /// A line of the players' list that cannot be read.

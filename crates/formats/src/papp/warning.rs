@@ -18,7 +18,7 @@ pub enum PappStrange {
         "Number {number} is already taken. The first line counts. Give one of them another number."
     )]
     NumberTwice { number: PappNumber },
-    /// New players repeat somebody of the list.
+    /// A new player is already in the list.
     #[error(
         "The list of players already has number {number}, so PAPP would not start. Delete this line of the new players."
     )]
@@ -33,7 +33,7 @@ pub enum PappStrange {
         "The country is not a code of one to three letters. Write it as 'pays = GBR' or {{GBR}}."
     )]
     NoCountry,
-    /// A change of country of somebody unknown.
+    /// A change of country for an unknown number.
     #[error("Number {number} is not in the list, so its country cannot change. Check the number.")]
     NobodyToMove { number: PappNumber },
     #[error("PAPP reads only plain ASCII. Write the name without accents.")]
@@ -80,10 +80,10 @@ pub enum PappStrange {
     /// A player is not registered or not present.
     #[error("{number} is not marked as present. Add +{number} to the & list before the pair.")]
     NotPresent { number: PappNumber },
-    /// Somebody is paired with himself.
+    /// A player is paired against themselves.
     #[error("{number} is paired against themselves. Correct one of the numbers.")]
     PlaysHimself { number: PappNumber },
-    /// Somebody has a game in this round already.
+    /// A player already has a game in this round.
     #[error("{number} already has a game in this round. Put raz-couplage; before a new pairing.")]
     PlaysTwice { number: PappNumber },
     /// A round was closed with a game that has no result.

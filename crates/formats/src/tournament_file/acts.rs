@@ -32,14 +32,14 @@ pub struct Import {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportStep {
     pub act: Act,
-    /// The birth date of whoever enters.
+    /// The date of birth of the new player.
     pub born: Option<CivilDate>,
 }
 
 /// What could not be taken over.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportNote {
-    /// The rulebook's own rules of entry would keep somebody out.
+    /// The rulebook's own rules of entry would exclude a player.
     #[error(
         "The players do not meet the setting {axis} of the rulebook. The tournament is created with {axis} set to {value}."
     )]
@@ -168,7 +168,7 @@ impl<'a> Run<'a> {
         self.steps.push(ImportStep { act, born: None });
     }
 
-    /// Whoever could play this round first.
+    /// The players whose first round this is.
     fn enter_for(&mut self, round: u16) {
         // The additional player comes when the number of the others is known.
         let (others, additional): (Vec<&Entrant>, Vec<&Entrant>) =
@@ -244,8 +244,8 @@ impl<'a> Run<'a> {
         is_complete
     }
 
-    /// Whether he had a bye or a win without a game before. Whoever had may not ask for a bye any
-    /// more; what another desk gave him nevertheless is recorded as given by hand.
+    /// Whether the player had a bye or a win without a game before. Such a player may not request another
+    /// bye; one that another program gave nevertheless is recorded as given by hand.
     fn was_given_a_point_before(&self, entrant: EntrantId, round: RoundNumber) -> bool {
         let before = usize::from(round.0.saturating_sub(1));
         self.file.played.iter().take(before).any(|entry| {

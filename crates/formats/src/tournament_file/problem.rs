@@ -147,7 +147,7 @@ pub enum What {
     /// A number nobody has.
     #[error("There is no player {id}. Add the player or correct the number.")]
     UnknownEntrant { id: EntrantId },
-    /// Somebody in a round twice.
+    /// A player in a round twice.
     #[error("Player {id} is in round {round} twice. Remove one of the entries.")]
     TwiceInRound { id: EntrantId, round: RoundNumber },
     /// A game against oneself.
@@ -176,14 +176,14 @@ pub enum What {
     /// A bye that was asked for and is not among the byes.
     #[error("Player {id} requested a bye but is not in \"byes\". Add the player there.")]
     RequestedNotGiven { id: EntrantId },
-    /// Somebody in a round after he left.
+    /// A player in a round after withdrawing.
     #[error(
         "Player {id} withdrew after round {after_round}{} and cannot return. Remove the player from later rounds.",
         by(clause)
     )]
     HasLeft {
         id: EntrantId,
-        /// The last round he belonged to.
+        /// The last round before the withdrawal.
         after_round: u16,
         clause: Option<ClauseId>,
     },
@@ -199,17 +199,17 @@ pub enum What {
         after_round: u16,
         played: u16,
     },
-    /// Somebody is named for two things in the next round.
+    /// A player is named for two things in the next round.
     #[error("Player {id} is named twice for the next round. Remove one of the entries.")]
     NamedTwice { id: EntrantId },
     #[error("Player {id} is paired against themselves. Correct one of the numbers.")]
     PairedWithHimself { id: EntrantId },
-    /// Somebody is nowhere in a round.
+    /// A player is not named in a round.
     #[error(
         "Player {id} is not in round {round} and counts as absent. List the player under \"absent\" or \"byes\"."
     )]
     NotNamed { id: EntrantId, round: RoundNumber },
-    /// Somebody plays before he has entered.
+    /// A player plays before their entry.
     #[error(
         "Player {id} is in round {round} but entered only from round {from_round}. Correct one of the two."
     )]
@@ -223,14 +223,14 @@ pub enum What {
         "{played} rounds have been played, but only {planned} were planned. Correct \"rounds\"."
     )]
     MoreRounds { played: u16, planned: u16 },
-    /// The rulebook withdraws somebody.
+    /// The rulebook withdraws a player.
     #[error(
         "Player {id} has missed the matches up to round {after_round} and counts as withdrawn{}. Set missed_to_withdraw to \"none\" if the player stays.",
         by(clause)
     )]
     MissedMatches {
         id: EntrantId,
-        /// The last match he missed.
+        /// The last missed match.
         after_round: u16,
         clause: Option<ClauseId>,
     },

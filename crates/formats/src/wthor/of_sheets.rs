@@ -128,7 +128,7 @@ fn black_discs(result: SheetResult) -> (u8, bool) {
     (discs, whole)
 }
 
-/// A player's place in the list of names, added if he is not there.
+/// A player's place in the list of names, added if it is missing.
 fn place_of(names: &mut Vec<String>, player: &SheetPlayer) -> u16 {
     let plain = player.ascii.clone().or_else(|| ascii_form(&player.name));
     let name = plain.unwrap_or_else(|| player.name.clone());

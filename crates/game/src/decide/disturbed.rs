@@ -124,7 +124,7 @@ impl Decision<'_> {
     }
 
     fn put_back(&mut self, position: Position, turn: Side, plies: u16, source: String) {
-        // A clock that an official stopped stays stopped until he starts it again.
+        // A clock that an official stopped stays stopped until an official starts it again.
         let running = self.table.clock.running().map(|_| turn);
         self.emit(Fact::BoardRestored {
             position,

@@ -65,7 +65,7 @@ impl Decision<'_> {
         self.record(Fact::Started {})
     }
 
-    /// A late player plays with the time left, unless he is so late that he has lost (SOC II.5.c, II.6.a).
+    /// A late player plays with the time left, unless the lateness loses the game (SOC II.5.c, II.6.a).
     pub(super) fn arrive(&mut self, player: Side) -> Decided {
         self.himself_or_official(player)?;
         self.ensure_not_over()?;

@@ -20,7 +20,7 @@ place, take, flip, press, play, pass, remind, enter, undo, amend, stop, resume, 
 confirm, dismiss, correction, correct, close, restart, disturbed, restored, restore, unrecoverable, dispute, transcript, \
 compare, rule, penalise, note, expel, change, draw, award, needs, primary, resign, sign, receive, result";
 
-/// Reads what somebody does.
+/// Reads an action.
 pub(super) fn read_act(by: By, words: &mut Words<'_>) -> Result<Act, ScriptError> {
     let verb = words.word("an action")?;
     match verb {

@@ -128,7 +128,7 @@ impl Head {
         Ok(())
     }
 
-    /// The grace of the game servers is an extension for each player at his own flag; without grace the flag ends it.
+    /// The grace of the game servers is an extension for each player at their own flag; without grace the flag ends it.
     fn set_grace(&mut self, line: usize, grace: Millis) {
         let mut set = |axis: &str, value: String| self.set.push((line, axis.to_owned(), value));
         if grace.0 == 0 {

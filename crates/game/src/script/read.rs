@@ -124,7 +124,7 @@ fn read_line(number: usize, text: &str) -> Result<Line, ScriptError> {
     })
 }
 
-/// `players play f5d6c3`: whole moves by whoever is on turn.
+/// `players play f5d6c3`: whole moves by the player on turn.
 fn read_moves(words: &mut Words<'_>) -> Result<What, ScriptError> {
     if !words.take("play") {
         return Err(words.error("'players' can only play moves. Write players play f5d6c3."));

@@ -92,7 +92,7 @@ pub(crate) struct Config {
     pub(crate) public_url: Option<String>,
     /// Where the log is.
     pub(crate) place: LogPlace,
-    /// Whether somebody named that place.
+    /// Whether that place was given explicitly.
     pub(crate) has_place: bool,
     pub(crate) demo: bool,
     pub(crate) copies: Option<PathBuf>,

@@ -1,4 +1,4 @@
-//! `outflank serve`: a log, a desk and a server, until somebody stops them.
+//! `outflank serve`: a log, a desk and a server, until they are stopped.
 
 pub(crate) mod config;
 mod demo;

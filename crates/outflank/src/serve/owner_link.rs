@@ -1,4 +1,4 @@
-//! `outflank owner-link`: a way back in for whoever owns the machine.
+//! `outflank owner-link`: a way back in for the owner of the machine.
 //!
 //! While a server runs, the log is its alone. The subcommand then leaves a file in the data folder, and the
 //! server answers with another one that only its user can read: who may write there owns the log anyway.
@@ -86,7 +86,7 @@ async fn ask(data: &Path) -> Result<Option<String>, Failure> {
     Ok(None)
 }
 
-/// Answers whoever may write into the data folder, as long as the server runs.
+/// Answers requests from anyone who may write into the data folder, as long as the server runs.
 pub(super) async fn answer_requests(desk: Arc<Desk>, data: PathBuf, base: String) {
     let (wanted, given) = (data.join(WANTED), data.join(GIVEN));
     loop {

@@ -91,7 +91,7 @@ choices! {
         AnyLegal = "any_legal",
     }
 
-    /// Moving before the opponent has pressed his clock.
+    /// Moving before the opponent has pressed the clock.
     OpponentsTime {
         /// allowed when the opponent forgot to press the clock
         Allowed = "allowed",

@@ -47,7 +47,7 @@ choices! {
         Neither = "neither",
     }
 
-    /// A round a player did not play, in his Brightwell Quotient.
+    /// A round a player did not play, in their Brightwell Quotient.
     UnplayedInBq {
         /// replaced by half the squares plus C times the player's own points
         Substituted = "substituted",

@@ -1,7 +1,7 @@
 //! One event as a single file: to keep, to hand on, to take over on another laptop.
 //!
 //! The file is text, one JSON value per line; `docs/archive.md` describes it. It carries every hash, so
-//! that whoever reads it can verify the chains without the log they came from.
+//! that a reader can verify the chains without the log they came from.
 
 mod admission;
 mod compare;

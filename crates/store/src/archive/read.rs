@@ -23,7 +23,7 @@ pub fn read_file(path: &Path) -> Result<Archive, ArchiveError> {
     read_lines(BufReader::new(file), path)
 }
 
-/// Reads an archive that somebody sent and verifies all of it.
+/// Reads an uploaded archive and verifies all of it.
 pub fn read(bytes: &[u8]) -> Result<Archive, ArchiveError> {
     read_lines(bytes, Path::new("the archive"))
 }

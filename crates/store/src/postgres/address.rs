@@ -67,7 +67,7 @@ impl FromStr for Address {
             config.application_name("outflank");
         }
         config.keepalives_idle(ASKED_AFTER);
-        // Whoever asks for TLS does not want to talk to somebody in between, unless he says that he may.
+        // A user who requires TLS does not want a machine in between, unless the address allows it.
         if config.get_ssl_mode() == SslMode::Require && !text.contains("channel_binding=") {
             config.channel_binding(ChannelBinding::Require);
         }

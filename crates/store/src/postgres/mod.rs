@@ -2,7 +2,7 @@
 //!
 //! One task of this process writes, in groups, under the lock of the log's one head row: numbers have no gap and none is
 //! seen before a lower one. A few connections read beside it; one more is woken by the other servers and holds
-//! the lock of whoever is on duty. Each is made anew when it breaks.
+//! the lock of the server on duty. Each is reopened when it breaks.
 
 mod address;
 mod at_once;
@@ -42,7 +42,7 @@ use crate::chain::follow_each_other;
 /// The longest anybody waits for an answer to a write; after it nobody knows.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(40);
 
-/// A silence as long as this is a gap, over which only whoever is on duty steps.
+/// A silence as long as this is a gap that only the server on duty may close.
 const BEAT: &str = "UPDATE outflank.heartbeat SET at = clock_timestamp()
      WHERE $1 OR at IS NULL OR clock_timestamp() - at < interval '5 seconds'";
 const SILENCE: &str = "SELECT (extract(epoch FROM clock_timestamp() - at) * 1000)::bigint

@@ -50,7 +50,7 @@ impl Readers {
     ) -> Result<T, Fault> {
         let (reply, answer) = oneshot::channel();
         let question: Question = Box::new(move |connection| {
-            // Whoever has stopped waiting does not get it.
+            // A caller that has stopped waiting does not get it.
             let _ = reply.send(question(connection));
         });
         let questions = self.questions.as_ref().ok_or_else(ended)?;

@@ -6,7 +6,7 @@
 //! | the two best who may play for the title always meet | BOF-nat-4, BOF-nat-13.b |
 //! | the next two meet if they tied on points | BOF-nat-5 |
 //! | the winner has the better of the two places; a draw changes nothing | BOF-nat-7.a, BOF-nat-7.b |
-//! | somebody who may not play for the title keeps his place | AMB-58 |
+//! | a player who may not play for the title keeps their place | AMB-58 |
 //! | the two best of a category meet if they tied and neither has another play-off | BOF-wc-5.b, AMB-59 |
 
 use outflank_pairing::EntrantId;

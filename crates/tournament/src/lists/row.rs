@@ -23,11 +23,11 @@ pub struct ListRow {
     pub withdrawn: bool,
     /// The place in the provisional list, those who have left counted.
     pub provisional: u32,
-    /// Why he stands here.
+    /// Why the player has this place.
     pub reason: Reason,
 }
 
-/// Why somebody stands where he does.
+/// Why a player has their place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// By points and the tie-break, as the list stands now.
@@ -36,22 +36,22 @@ pub enum Reason {
     PlayoffDue,
     /// In the top four without a playoff.
     TopFour,
-    /// He won his playoff.
+    /// Won the playoff.
     WonPlayoff,
-    /// He takes the place of a qualifier who left.
+    /// Takes the place of a qualifier who withdrew.
     Replaces,
-    /// He lost his playoff: equal fifth.
+    /// Lost the playoff: equal fifth.
     LostPlayoff,
     /// Equal points are equal places below the top four.
     EqualPoints,
     Points,
     /// Plays in the semi-finals of the main list, which decide the place.
     InMainSemiFinals,
-    /// He won the play-off for his place.
+    /// Won the play-off for the place.
     WonForPlace,
-    /// He lost the play-off for the place above.
+    /// Lost the play-off for the place above.
     LostForPlace,
-    /// He has left and qualifies for nothing; his points stay.
+    /// Withdrawn: qualifies for nothing, but the points stay.
     Withdrawn,
 }
 
@@ -93,7 +93,7 @@ impl std::fmt::Display for Reason {
 }
 
 /// Places single for `single` of the rows, in their order, and shared by equal points below them.
-/// Whoever has left takes nobody's place.
+/// A withdrawn player takes no one's place.
 pub(super) fn place(rows: &mut [ListRow], single: usize) {
     let mut ahead: u32 = 0;
     let mut level: Option<(HalfPoints, u32)> = None;

@@ -49,7 +49,7 @@ pub enum Colours {
     Chosen {
         by: Seat,
         because: ChosenBecause,
-        /// Whether he may take the draw-win instead, and lets his opponent choose.
+        /// Whether the player may take the draw-win instead and let the opponent choose.
         or_draw_win: bool,
     },
 }
@@ -57,9 +57,9 @@ pub enum Colours {
 /// Why a player has the choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChosenBecause {
-    /// He is higher in the list.
+    /// Higher in the list.
     Rank,
-    /// He has more discs in the first two games.
+    /// More discs in the first two games.
     Discs,
 }
 

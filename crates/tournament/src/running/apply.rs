@@ -315,7 +315,7 @@ impl Affairs {
         }
     }
 
-    /// Takes the latest round away; whoever left in it now left before it.
+    /// Removes the latest round; players who withdrew in it now withdrew before it.
     fn take_off(&mut self, number: RoundNumber) -> Option<RoundLife> {
         let last = self.rounds.last().map(|life| life.number);
         let life = if last == Some(number) {

@@ -36,7 +36,7 @@ pub enum By {
 }
 
 impl By {
-    /// Whether he directs the tournament.
+    /// Whether this role directs the tournament.
     pub const fn directs(self) -> bool {
         match self {
             Self::Head | Self::Director => true,
@@ -49,7 +49,7 @@ impl By {
         }
     }
 
-    /// Whether he speaks for the federation.
+    /// Whether this role acts for the federation.
     pub const fn is_of_the_federation(self) -> bool {
         match self {
             Self::Officer | Self::Chairman | Self::Committee => true,
@@ -57,7 +57,7 @@ impl By {
         }
     }
 
-    /// Whether he sits at the director's desk.
+    /// Whether this role works at the director's desk.
     pub const fn is_at_the_desk(self) -> bool {
         self.directs() || matches!(self, Self::Assistant)
     }

@@ -33,7 +33,7 @@ pub struct Honour {
     pub list: ListName,
     /// The place, 1 for the best.
     pub place: u32,
-    /// Whether somebody who may not play for the title is passed over.
+    /// Whether a player who may not play for the title is skipped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub eligible_only: bool,
     /// Where a text says so.
@@ -94,9 +94,9 @@ pub struct FinalRow {
     /// The place when the tie-break has separated all it can.
     pub separated: u32,
     pub id: EntrantId,
-    /// What gives him the place: `points`, `won the 1-2 playoff`.
+    /// What gives the player the place: `points`, `won the 1-2 playoff`.
     pub because: String,
-    /// Whether he may not play for the title.
+    /// Whether the player may not play for the title.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_title: bool,
     /// Whether the player withdrew before the last round.
@@ -188,6 +188,6 @@ impl std::fmt::Display for OpenMatter {
 pub struct SignedOff {
     pub at: Timestamp,
     pub open: Vec<OpenMatter>,
-    /// Why he signed all the same.
+    /// Why the head director signed nevertheless.
     pub despite: Option<String>,
 }

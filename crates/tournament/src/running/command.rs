@@ -51,7 +51,7 @@ impl Command {
         }
     }
 
-    /// The same command from somebody who is among the entrants.
+    /// The same command from a sender who is one of the players.
     #[must_use]
     pub fn by_players(self, plays: Vec<EntrantId>) -> Self {
         Self { plays, ..self }

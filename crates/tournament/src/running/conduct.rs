@@ -1,7 +1,7 @@
 //! Conduct: incidents and what became of them, announcements, and the time of each stage.
 //!
 //! The kind of an incident is the clause of the rulebook that was broken, advice included. Only the
-//! deciding official penalises; what he may impose is his rulebook's menu ([`penalties`]).
+//! deciding official penalises; the rulebook says which penalties are available ([`penalties`]).
 
 use std::collections::BTreeMap;
 
@@ -117,7 +117,7 @@ impl Penalty {
     }
 }
 
-/// What a rulebook lets its deciding official impose on somebody. Spectators have neither clock nor
+/// The penalties a rulebook lets its deciding official impose. Spectators have neither clock nor
 /// score: they can only be warned or expelled.
 ///
 /// ```
@@ -256,13 +256,13 @@ impl Conduct {
         (self.incidents.iter()).filter(|incident| incident.decided.is_none())
     }
 
-    /// How often somebody was warned.
+    /// How often a person was warned.
     pub fn warnings(&self, offender: &Offender) -> usize {
         let warned = |penalty: Penalty| penalty.kind() == PenaltyKind::Warning;
         self.penalties_of(offender).filter(|p| warned(*p)).count()
     }
 
-    /// Whether somebody is kept out of the room at a moment.
+    /// Whether a person is excluded from the room at a moment.
     pub fn is_kept_out(&self, offender: &Offender, at: Timestamp) -> bool {
         self.penalties_of(offender).any(|penalty| match penalty {
             Penalty::Room { until } => until.is_none_or(|until| at < until),

@@ -132,7 +132,7 @@ struct Decision<'a> {
     tournament: &'a Tournament,
     now: &'a Affairs,
     by: By,
-    /// The entrants whoever speaks is himself.
+    /// The players that the sender is.
     plays: Vec<EntrantId>,
     at: Timestamp,
     watch: Watch<'a>,
@@ -243,7 +243,7 @@ impl<'a> Decision<'a> {
         }
     }
 
-    /// The refusal of somebody who is not the deciding official; the axis demands it.
+    /// The rejection of a sender who is not the deciding official; the setting requires it.
     fn not_the_head<T>(&self, axis: &Axis<T>) -> Rejection {
         let allowed = "the deciding official";
         Rejection::by(
@@ -263,7 +263,7 @@ impl<'a> Decision<'a> {
         self.needs(self.by.is_at_the_desk(), "the tournament desk")
     }
 
-    /// The entrant himself, or the desk for him.
+    /// The player, or the desk on their behalf.
     fn needs_desk_or(&self, entrant: EntrantId) -> Decided {
         let himself = self.by == By::Player(entrant);
         self.needs(himself || self.by.is_at_the_desk(), "the tournament desk")

@@ -1,4 +1,4 @@
-//! An entry: what is known of somebody who wants to play, and what his federation says of him.
+//! An entry: the data of a player, and what the federation's records say.
 
 use outflank_event::words;
 use outflank_pairing::{EntrantId, Place};
@@ -76,7 +76,7 @@ impl Entry {
         }
     }
 
-    /// The entrant as standings and pairing know him.
+    /// The player for standings and pairing.
     pub fn entrant(&self, id: EntrantId) -> Entrant {
         Entrant {
             id,
@@ -114,7 +114,7 @@ words! {
         NotMember = "not_member",
     }
 
-    /// What somebody is in the country of the event (SOC-I.1.b).
+    /// A player's status in the country of the tournament (SOC-I.1.b).
     Status {
         Citizen = "citizen",
         PermanentResident = "permanent_resident",
@@ -141,13 +141,13 @@ impl From<GenderWord> for Gender {
 }
 
 words! {
-    /// In which capacity somebody plays.
+    /// The capacity in which a player plays.
     #[derive(Default)]
     SeatKind {
-        /// One of his team, or for himself.
+        /// A member of a team, or an individual.
         #[default]
         Regular = "regular",
-        /// His team's additional young player (WOC-I.2.1.b1).
+        /// The team's additional young player (WOC-I.2.1.b1).
         ExtraYoung = "extra_young",
         /// The host's additional player against a bye (WOC-II.2.p3.a).
         HostAdditional = "host_additional",
@@ -157,7 +157,7 @@ words! {
 }
 
 impl SeatKind {
-    /// Whether he was added against a bye.
+    /// Whether the player was added to avoid a bye.
     pub const fn is_additional(self) -> bool {
         match self {
             Self::HostAdditional | Self::WofAdditional => true,
@@ -190,7 +190,7 @@ words! {
     /// Membership of the federation.
     MemberKind {
         Member = "member",
-        /// This is his first tournament.
+        /// This is the player's first tournament.
         FirstTimer = "first_timer",
         NotMember = "not_member",
     }
@@ -236,6 +236,6 @@ pub struct Exception {
     /// What was allowed, by whom and why.
     #[serde(flatten)]
     pub allowance: Allowance,
-    /// The clause that lets him.
+    /// The clause that allows it.
     pub clause: ClauseId,
 }

@@ -25,7 +25,7 @@ use crate::matches::{Choice, MatchId};
 
 words! {
     LeaveCause {
-        /// By his own word.
+        /// By the player's own decision.
         Declared = "declared",
         /// Expelled from the tournament, which is a withdrawal (WOC-V.2.e).
         Expelled = "expelled",
@@ -89,7 +89,7 @@ events! {
     "tournament.official_relieved" ToOfficials OfficialRelieved {
         name: String,
     }
-    /// Somebody got the tables he judges or looks after.
+    /// An official got their tables.
     "tournament.tables_assigned" ToOfficials TablesAssigned {
         name: String,
         tables: Vec<TableNumber>,
@@ -129,13 +129,13 @@ events! {
 
     "tournament.entrant_registered" Kind EntrantRegistered {
         entrant: EntrantId,
-        /// What is known of him.
+        /// The player's data.
         entry: Entry,
-        /// The first round he can play.
+        /// The first round the player can play.
         from_round: RoundNumber,
-        /// The rulebook and edition he accepts by entering.
+        /// The rulebook and edition the player accepts by entering.
         accepts: String,
-        /// Whether he may play for the title.
+        /// Whether the player may play for the title.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         no_title: bool,
         /// What an official let pass.
@@ -147,7 +147,7 @@ events! {
     }
     "tournament.entrant_changed" Kind EntrantChanged {
         entrant: EntrantId,
-        /// All that is known of him now.
+        /// The whole entry after the change.
         entry: Entry,
         /// What an official let pass.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -188,7 +188,7 @@ events! {
     }
     "tournament.entrant_withdrawn" Kind EntrantWithdrawn {
         entrant: EntrantId,
-        /// The last round he belonged to; 0 if he left before the first.
+        /// The last round before the withdrawal; 0 if the player withdrew before the first.
         after_round: u16,
         cause: LeaveCause,
         why: String,
@@ -377,7 +377,7 @@ events! {
     "tournament.signed_off" ToOfficials SignedOff {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         open: Vec<OpenMatter>,
-        /// Why he signed all the same.
+        /// Why the head director signed nevertheless.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         despite: Option<String>,
     }

@@ -10,7 +10,7 @@ use super::paired::TableNumber;
 pub const OFFICIALS_MAX: usize = 500;
 
 words! {
-    /// What somebody is appointed to.
+    /// The duty of an official.
     Post {
         Head = "head",
         /// A director with an area.
@@ -48,7 +48,7 @@ pub struct OfficialPost {
 }
 
 impl OfficialPost {
-    /// Somebody who does not play.
+    /// A person who does not play.
     #[must_use]
     pub fn new(name: impl Into<String>, post: Post) -> Self {
         Self {

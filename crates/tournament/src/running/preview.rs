@@ -25,9 +25,9 @@ pub struct Preview {
 pub struct Change {
     pub after: u16,
     pub entrant: EntrantId,
-    /// Before; none if he was not in the table.
+    /// Before; none if the player was not in the standings.
     pub before: Option<EditionRow>,
-    /// Then; none if he would not be in the table.
+    /// Then; none if the player would not be in the standings.
     pub then: Option<EditionRow>,
 }
 

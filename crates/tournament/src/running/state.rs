@@ -92,7 +92,7 @@ pub struct WantedChoice {
     pub of: MatchId,
     pub game: u16,
     pub by: EntrantId,
-    /// Whether he may take the draw-win.
+    /// Whether the player may take the draw-win.
     pub or_draw_win: bool,
 }
 
@@ -127,15 +127,15 @@ pub struct SettledPlan {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registered {
-    /// What is known of him.
+    /// The player's data.
     pub entry: Entry,
-    /// The first round he can play.
+    /// The first round the player can play.
     pub from_round: RoundNumber,
-    /// Whether he has come.
+    /// Whether the player has checked in.
     pub checked_in: bool,
-    /// Rounds he will miss.
+    /// Rounds the player will miss.
     pub absences: BTreeSet<RoundNumber>,
-    /// Rounds in which he gets the bye he asked for.
+    /// Rounds in which the player gets a requested bye.
     pub bye_requests: BTreeSet<RoundNumber>,
     pub left: Option<Left>,
     /// Whether the player may not play for the title (BOF-nat-13.b).
@@ -144,7 +144,7 @@ pub struct Registered {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Left {
-    /// The last round he belonged to.
+    /// The last round before the withdrawal.
     pub after_round: u16,
     pub cause: LeaveCause,
 }

@@ -98,7 +98,7 @@ pub(crate) async fn users(State(web): State<Arc<Web>>) -> Answered {
 
 pub(crate) const LIST_TOKENS: Operation = read::<Vec<TokenShown>>("list_tokens", "List links and tokens within the caller's own scope").example(r#"[{"token": "9x7q0b4k2m", "kind": "link", "grant": {"role": "player", "scope": {"tournament": "4k2m9x7q0b", "entrant": 7}}, "expires": null, "made_by": "user:7q0b4k2m9x as owner", "is_used": false}]"#);
 
-/// The links and tokens the caller could have made himself.
+/// The links and tokens the caller could have created.
 pub(crate) async fn tokens(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let access = web.desk.access();
     let within = |token: &outflank_desk::access::TokenNow| {

@@ -256,7 +256,7 @@ pub(crate) const SHOW_RECORD: Operation = read::<RecordShown>(
 )
 .example(r#"{"person": 1, "record": {"name": "Ada Example"}}"#);
 
-/// Everything the record holds, for himself and for the office: to look at, and to take along.
+/// Everything in the record, for the person and for the office, to view and to download.
 pub(crate) async fn record(asked: Asked) -> Answered {
     let number = person(&asked)?;
     let dossier = asked.federation()?.dossier(number).cloned();

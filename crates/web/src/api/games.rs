@@ -28,7 +28,7 @@ use crate::respond::Problem;
 
 type Answered = Result<Response, Problem>;
 
-/// A game as somebody sees it.
+/// A game as a caller sees it.
 pub(crate) fn shown(web: &Web, seen: &SeenGame) -> GameShown {
     let (now, at) = (&*seen.now, seen.at);
     let game = &now.game;

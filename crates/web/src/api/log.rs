@@ -121,7 +121,7 @@ pub(crate) async fn watch_tournament(State(web): State<Arc<Web>>, asked: Asked) 
     let audience = Audience::of(&asked.caller, &Target::tournament(&now.id));
     let topic = Topic::Tournament(now.id.clone());
     let snapshot = async {
-        // Looked at again: his place in the line is taken by now.
+        // Checked again: the subscription exists by now.
         let now = web.desk.tournament(&now.id);
         now.map_or(Value::Null, |now| value(&tournaments::shown(&web, &now)))
     };

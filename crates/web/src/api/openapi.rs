@@ -9,7 +9,7 @@ use crate::api::operation::{Content, Operation};
 use crate::api::parameters::parameter;
 use crate::routes::{Requires, Route, operations};
 
-/// A refusal, whoever refuses.
+/// A rejection from any crate.
 #[derive(Debug, JsonSchema)]
 #[expect(
     dead_code,

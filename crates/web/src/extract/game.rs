@@ -15,7 +15,7 @@ use crate::extract::{Caller, Path, Tournament};
 use crate::pages::Frame;
 use crate::respond::Problem;
 
-/// A game as somebody may see it, and where.
+/// A game as a caller may see it, and where.
 #[derive(Debug)]
 pub(crate) struct GamePlace {
     pub(crate) seen: SeenGame,

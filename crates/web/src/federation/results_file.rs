@@ -125,7 +125,7 @@ fn number_of(f: &Frame, now: &FederationNow, player: &EloPlayer) -> Option<Perso
     }
     let name = format!("{} {}", player.first, player.last);
     let found = find_person(f, now, name.trim()).ok()?;
-    // A namesake with another number is somebody else.
+    // A namesake with another number is another person.
     let other = now.dossier(found).and_then(|one| one.wof);
     match (other, &player.id) {
         (Some(other), EloId::Number(own)) if other != *own => None,

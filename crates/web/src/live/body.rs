@@ -1,4 +1,4 @@
-//! The body of a stream: one future runs as long as somebody watches, so that a message costs no memory of its own.
+//! The body of a stream: one future runs as long as the viewer is connected, so that a message costs no memory of its own.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -24,7 +24,7 @@ impl Slot {
     }
 }
 
-/// Waits until whoever polls has taken the message. He polls again when he has room for the next, so nobody is woken.
+/// Waits until the reader has taken the message. It polls again when it has room for the next, so nothing is woken.
 pub(crate) struct Handed(bool);
 
 impl Future for Handed {
@@ -38,7 +38,7 @@ impl Future for Handed {
     }
 }
 
-/// Somebody who watches, as the body of an answer.
+/// A viewer, as the body of a response.
 pub(crate) struct StreamBody {
     running: Pin<Box<dyn Future<Output = ()> + Send>>,
     slot: Slot,

@@ -1,4 +1,4 @@
-//! Channels by topic: made when somebody subscribes, dropped when nobody listens.
+//! Channels by topic: created on the first subscription, dropped without listeners.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -34,7 +34,7 @@ impl<K: Clone + Eq + Hash, M: Clone> Channels<K, M> {
         channel.subscribe()
     }
 
-    /// The channel of a topic that somebody listens to.
+    /// The channel of a topic that has listeners.
     pub(crate) fn watched(&self, topic: &K) -> Option<&Sender<M>> {
         let channel = self.open.get(topic);
         channel.filter(|channel| channel.receiver_count() > 0)

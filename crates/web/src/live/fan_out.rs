@@ -13,7 +13,7 @@ use crate::live::channels::Channels;
 use crate::live::render;
 use crate::live::topic::{Place, Topic};
 
-/// How many rendered events are kept for whoever comes back.
+/// How many rendered events are kept for reconnecting viewers.
 const RECENT_MAX: usize = 1024;
 
 /// What goes to viewers.
@@ -21,7 +21,7 @@ const RECENT_MAX: usize = 1024;
 pub(crate) enum Message {
     /// An event, rendered for each audience that sees something of it.
     Event(Arc<Rendered>),
-    /// Something that was kept back may be seen now: whoever follows this game reads the log again.
+    /// Something that was held back may be shown now: viewers of this game read the log again.
     More,
     /// Nothing has happened; the line is alive.
     Alive,
@@ -148,7 +148,7 @@ impl FanOut {
         Some((events, lines.published))
     }
 
-    /// Tells whoever follows a game that more of it may be seen.
+    /// Tells the viewers of a game that more of it may be shown.
     pub(crate) fn more(&self, game: &GameId) {
         if let Some(channel) = self.lines().channels.watched(&Topic::Game(game.clone())) {
             let _ = channel.send(Message::More);

@@ -29,7 +29,7 @@ pub(crate) use pages::PageTopic;
 pub(crate) use topic::Place;
 pub(crate) use viewer::Viewer;
 
-/// How many events are read at once by somebody who fell behind.
+/// How many events a viewer that fell behind reads at once.
 const READ_MAX: usize = 512;
 
 /// How long to wait after a fault of the log before it is tried again.
@@ -42,12 +42,12 @@ pub struct Live {
     pub(crate) pages: pages::PageLines,
     held: held::Held,
     pub(crate) lag: Lag,
-    /// The hub's events from the start on; taken by whoever publishes.
+    /// The hub's events from the start; taken by the publisher.
     events: Mutex<Option<Receiver<Arc<Envelope>>>>,
 }
 
 impl Live {
-    /// The streams of a desk; what is in its log already is read only when somebody asks for it.
+    /// The streams of a desk; what is already in its log is read only on request.
     #[must_use]
     pub fn new(desk: Arc<Desk>) -> Arc<Self> {
         // First the place in the line, then where it begins: nothing falls between.

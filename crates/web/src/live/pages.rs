@@ -57,7 +57,7 @@ struct Lines {
     channels: Channels<PageTopic, PageMessage>,
     /// What was sent last of each game.
     sent: HashMap<GameId, Sent>,
-    /// What whoever comes now is greeted with.
+    /// The first message for a new viewer.
     greetings: HashMap<PageTopic, (Instant, Bytes)>,
     /// How often something has changed: a greeting made before is not kept after.
     changes: u64,
@@ -125,7 +125,7 @@ impl PageLines {
         self.lines().channels.subscribe(topic)
     }
 
-    /// Shows how a game stands to whoever watches it, if that changed.
+    /// Sends the state of a game to its viewers if it changed.
     pub(crate) async fn show(&self, desk: &Desk, id: &GameId) {
         let Ok(seen) = desk.public_game(id).await else {
             return;
@@ -155,7 +155,7 @@ impl PageLines {
         if let Some(boards) = boards {
             self.send(&boards, || render::bare("tile", &text(&Tile::of(&view))));
         }
-        // A step is enough for whoever has everything before it.
+        // A step is enough for a viewer that has everything before it.
         let is_step = last.is_some_and(|last| {
             last.revision == next.revision
                 && last.plies <= next.plies
@@ -167,7 +167,7 @@ impl PageLines {
         });
     }
 
-    /// Shows a game to whoever plays it: whole, since few do.
+    /// Sends the whole game to its players, since they are few.
     pub(crate) async fn show_table(&self, desk: &Desk, id: &GameId) {
         let topic = PageTopic::Table(id.clone());
         self.forget_greetings();
@@ -186,7 +186,7 @@ impl PageLines {
         self.send(&boards, || render::bare("anew", "{}"));
     }
 
-    /// What whoever comes now is greeted with, if it was made a moment ago, and how often something has changed.
+    /// The first message for a new viewer, if it was made a moment ago, and how often something has changed.
     fn greeting(&self, topic: &PageTopic) -> (Option<Bytes>, u64) {
         let lines = self.lines();
         let found = lines.greetings.get(topic);
@@ -203,14 +203,14 @@ impl PageLines {
         }
     }
 
-    /// Before a piece is sent: whoever takes his place in the line after it is greeted with what it says.
+    /// Before a piece is sent: a viewer that subscribes after it gets its content in the first message.
     fn forget_greetings(&self) {
         let mut lines = self.lines();
         lines.changes += 1;
         lines.greetings.clear();
     }
 
-    /// Sends a piece to a page; it is made only if somebody watches.
+    /// Sends a piece to a page; it is rendered only if there are viewers.
     fn send(&self, topic: &PageTopic, piece: impl FnOnce() -> Bytes) {
         let channel = self.lines().channels.watched(topic).cloned();
         if let Some(channel) = channel {

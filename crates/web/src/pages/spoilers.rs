@@ -1,4 +1,4 @@
-//! Whoever wants no spoilers: said in the address (`?spoilers=hide`) and kept in a cookie, so that the pages themselves
+//! Viewers without spoilers: chosen in the address (`?spoilers=hide`) and kept in a cookie, so that the pages themselves
 //! hold no results, no last positions and no standings, also without a script.
 
 use std::convert::Infallible;
@@ -12,10 +12,10 @@ const COOKIE_NAME: &str = "spoilers";
 const HIDE: &str = "hide";
 const YEAR_SECONDS: u32 = 31_536_000;
 
-/// What somebody says of spoilers.
+/// The viewer's choice about spoilers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spoilers {
-    /// Whether he wants none.
+    /// Whether the viewer wants none.
     pub(crate) hides: bool,
     /// Whether the address says so: then it is kept.
     is_said: bool,

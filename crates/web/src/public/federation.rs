@@ -191,7 +191,7 @@ impl GrandPrixPage<'_> {
         }
     }
 
-    /// All of somebody's points as one sum.
+    /// All points of a person as one sum.
     fn sum(&self, row: &GrandPrixLine) -> String {
         let cells = row.cells.iter().flatten();
         let parts: Vec<String> = cells

@@ -479,7 +479,7 @@ impl<'a> ScreenPage<'a> {
     }
 }
 
-/// The key of why somebody stands at his place of a list.
+/// The key of the reason for a place in a list.
 pub(crate) fn reason_key(reason: &PlaceReason) -> &'static str {
     match reason {
         PlaceReason::TopFour => "lists.top_four",
@@ -547,7 +547,7 @@ pub(crate) fn times(constant: &Fraction, points: &Halves) -> Fraction {
     lowest(constant.above * u64::from(points.0), constant.below * 2)
 }
 
-/// What the substituted rounds add: half the board and C times his own points for each.
+/// What the substituted rounds add: half the board and C times the player's own points for each.
 pub(crate) fn substituted(q: &Quotient) -> Fraction {
     let each = times(&q.constant, &q.own_points);
     let times = u64::from(q.substituted);

@@ -92,7 +92,7 @@ pub fn opening(now: &TournamentNow, round: RoundNumber, mode: ClockMode) -> Open
     }
 }
 
-/// What the player on turn has used of his turn by a moment.
+/// The time used by the player on turn, at a moment.
 fn spent(now: &GameNow, at: Timestamp) -> i64 {
     let turn = now.game.turn();
     let left = |at: Timestamp| now.game.remaining(at)[turn].0;

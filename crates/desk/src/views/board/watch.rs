@@ -94,7 +94,7 @@ pub struct WatchResult {
 }
 
 impl WatchView {
-    /// A game as somebody sees it.
+    /// A game as a caller sees it.
     #[must_use]
     pub fn of(seen: &SeenGame, event: Option<&TournamentNow>) -> Self {
         let now = &*seen.now;

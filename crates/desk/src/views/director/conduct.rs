@@ -57,7 +57,7 @@ pub struct PrizesOfList {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrizeLine {
     pub player: Player,
-    /// The places whose prizes he has a share in.
+    /// The places whose prizes the player shares.
     pub places: (u32, u32),
     pub amount: String,
     /// The sum for checking by hand.

@@ -58,11 +58,11 @@ impl DeskMatch {
     }
 }
 
-/// A choice that somebody has to announce.
+/// A choice that a player has to announce.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskChoice {
     pub by: Player,
-    /// Whether he may take the draw-win.
+    /// Whether the player may take the draw-win.
     pub or_draw_win: bool,
     /// How long before the start it must be said, in minutes.
     pub notice_minutes: Option<i64>,

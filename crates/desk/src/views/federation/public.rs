@@ -16,11 +16,11 @@ pub struct OfficePerson {
     pub name: String,
 }
 
-/// What stands at the head of an office's pages.
+/// The heading of the pages of an office.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfficeHead {
     pub id: String,
-    /// The name in addresses.
+    /// The short name in addresses.
     pub slug: Option<String>,
     /// The version of its stream.
     pub version: u64,
@@ -49,9 +49,9 @@ pub struct RatingLine {
     pub games: u32,
     /// What it was in the version before, where it differs.
     pub before: Option<i32>,
-    /// The group he can be compared with; 0 is the largest.
+    /// The group with which the player can be compared; 0 is the largest.
     pub group: u32,
-    /// Whether a group begins with him that cannot be compared with those above.
+    /// Whether this player begins a group that cannot be compared with those above.
     pub begins_group: bool,
 }
 
@@ -70,7 +70,7 @@ pub struct RatingsShown {
     pub days: Vec<CivilDate>,
 }
 
-/// An event somebody played in.
+/// A tournament the person played in.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlayedLine {
     pub event: EventKey,
@@ -84,23 +84,23 @@ pub struct PlayedLine {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MemberShown {
     pub person: OfficePerson,
-    /// Whether he is a member today.
+    /// Whether the person is a member today.
     pub member: bool,
-    /// Until when, if he does not play again.
+    /// Until when, if the person does not play again.
     pub until: Option<CivilDate>,
     /// The ratings, list by list.
     pub history: Vec<HistoryPoint>,
-    /// His events, the latest first.
+    /// The person's tournaments, the latest first.
     pub played: Vec<PlayedLine>,
-    /// His titles, each with whether it was taken away.
+    /// The person's titles, each with whether it was taken away.
     pub titles: Vec<(u16, String, bool)>,
 }
 
-/// Somebody's points in an event.
+/// A person's points in a tournament.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PointsCell {
     pub points: u32,
-    /// The best of the places he shares.
+    /// The best of the shared places.
     pub from: u32,
     /// The last of them.
     pub to: u32,
@@ -113,10 +113,10 @@ pub struct PointsCell {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GrandPrixLine {
     pub place: u32,
-    /// Whether nothing separates him from another.
+    /// Whether the place is shared.
     pub shared: bool,
     pub person: OfficePerson,
-    /// Event by event; nothing where he did not play.
+    /// Tournament by tournament; nothing if the person did not play.
     pub cells: Vec<Option<PointsCell>>,
     pub total: u32,
 }
@@ -128,18 +128,18 @@ pub struct GrandPrixShown {
     pub scale: String,
     /// The clause that states it.
     pub clause: Option<String>,
-    /// Where it comes from if none does.
+    /// Where it comes from if no clause states it.
     pub ours: Option<String>,
-    /// The events, each with its key.
+    /// The tournaments, each with its key.
     pub events: Vec<(EventKey, String)>,
     pub rows: Vec<GrandPrixLine>,
     /// Who has won, once it is decided.
     pub winner: Option<OfficePerson>,
-    /// Who ties for the win.
+    /// The players who tie for first place.
     pub tied: Vec<OfficePerson>,
 }
 
-/// Somebody in the order of offers.
+/// A person in the order of offers.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CandidateLine {
     pub person: OfficePerson,
@@ -148,7 +148,7 @@ pub struct CandidateLine {
     pub state: CandidateState,
     /// Why a candidate is skipped.
     pub why: Option<PassedOver>,
-    /// The clause that demands it.
+    /// The clause that requires it.
     pub why_clause: Option<String>,
 }
 
@@ -157,7 +157,7 @@ pub struct CandidateLine {
 pub struct SeatsShown {
     pub seat: Seat,
     pub places: u16,
-    /// The order of offers, as far as anybody was reached and a little further.
+    /// The order of offers, up to a little beyond the last offer.
     pub rows: Vec<CandidateLine>,
 }
 
@@ -170,11 +170,11 @@ pub struct SelectionShown {
     pub seats: Vec<SeatsShown>,
     /// When the team was registered.
     pub registered: Option<CivilDate>,
-    /// The team as it was registered.
+    /// The registered team.
     pub team: Vec<OfficePerson>,
 }
 
-/// What is owed to the world federation for an event; for the office only.
+/// The results of a tournament that must be sent to the world federation; for the office only.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DutyLine {
     pub event: EventKey,

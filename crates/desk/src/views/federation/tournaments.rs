@@ -14,17 +14,17 @@ pub struct OfficeEvent {
     pub category: Category,
     pub day: CivilDate,
     pub country: String,
-    /// How often results came.
+    /// How often results were entered.
     pub editions: usize,
     /// Whether its games are rated, once there are results.
     pub rated: Option<bool>,
-    /// The clauses that speak against it.
+    /// The clauses that rule it out.
     pub against: Vec<String>,
-    /// What the last time the results came has changed.
+    /// What the latest results changed.
     pub trace: Option<TraceShown>,
 }
 
-/// What results that came again have changed.
+/// What corrected results changed.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TraceShown {
     /// Games, each with Black's half points before and now.
@@ -35,7 +35,7 @@ pub struct TraceShown {
     pub grand_prix: Vec<(OfficePerson, Option<u32>, Option<u32>)>,
     /// Selections whose order changed.
     pub selections: Vec<u16>,
-    /// The days of rating lists that rest on the old results.
+    /// The days of rating lists that are based on the old results.
     pub lists: Vec<CivilDate>,
     /// The lists that were published again since: the day, whose rating, before and now.
     pub ratings: Vec<(CivilDate, OfficePerson, Option<i32>, Option<i32>)>,

@@ -141,7 +141,7 @@ impl Views<'_> {
         }
     }
 
-    /// What a round was to somebody.
+    /// What a round was for a player.
     pub(crate) fn cell(
         &self,
         record: &Record,

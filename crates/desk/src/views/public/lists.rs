@@ -9,7 +9,7 @@ use crate::views::public::figures::Halves;
 use crate::views::public::standings::StandingRow;
 use crate::views::{Player, Views};
 
-/// Whether somebody is in the women's list.
+/// Whether a player is in the women's list.
 pub(crate) fn is_woman(entry: &Entry) -> bool {
     match entry.gender {
         Some(GenderWord::Female) => true,

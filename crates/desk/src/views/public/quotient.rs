@@ -63,7 +63,7 @@ pub enum Worth {
 }
 
 impl Views<'_> {
-    /// The arithmetic of somebody's quotient after a round.
+    /// The calculation of a player's quotient after a round.
     #[must_use]
     pub fn quotient(&self, id: u32, after: u16) -> Option<Quotient> {
         let event = self.record.as_ref()?;

@@ -24,7 +24,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Known people, each once, and somebody who saw it.
+    /// Known players, each once, and at least one witness.
     fn check_draw(&self, lots: &HandLots) -> Decided {
         if self.now.lots.len() >= HAND_LOTS_MAX {
             return Err(Rejection::plain(Reason::TooMany {

@@ -14,7 +14,7 @@ use crate::running::round_life::{Card, Phase, RoundLife};
 impl<'a> Decision<'a> {
     pub(super) fn enter_result(&mut self, mut report: Report) -> Decided {
         if let By::Player(player) = self.by {
-            // A player speaks and signs for himself alone.
+            // Players act and sign only for themselves.
             report.source = ResultSource::Player;
             report.signed = vec![player];
         }
@@ -124,7 +124,7 @@ impl<'a> Decision<'a> {
         self.needs_recorder(card)?;
         check_players(card, signed.iter())?;
         if let By::Player(player) = self.by {
-            // Nobody signs for his opponent.
+            // No player signs for the opponent.
             signed = vec![player];
         }
         self.check_settled(card)?;
@@ -219,7 +219,7 @@ impl<'a> Decision<'a> {
         }
     }
 
-    /// The official result of a game; a draw in a match is won by whoever has the draw-win.
+    /// The official result of a game; a draw in a match is won by the player with the draw-win.
     pub(super) fn official_at(
         &self,
         card: &Card,

@@ -14,7 +14,7 @@ use crate::running::rejection::Rejection;
 use crate::running::state::Affairs;
 
 impl Decision<'_> {
-    /// The round of every stage that is due, by hand: everybody sits in a game of his own stage.
+    /// The round of every stage that is due, by hand: every player is in a game of their own stage.
     pub(super) fn stages_by_hand(
         &mut self,
         mut now: Affairs,

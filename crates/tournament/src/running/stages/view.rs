@@ -24,7 +24,7 @@ words! {
     }
 }
 
-/// Somebody who goes on, and why.
+/// A qualified player, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoesOn {
     pub id: EntrantId,

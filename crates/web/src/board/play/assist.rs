@@ -1,4 +1,4 @@
-//! The page of a player's assistant: what he may do, the board, and what he tells the player (WOC IV.10).
+//! The page of a player's assistant: their tasks, the board, and what to tell the player (WOC IV.10).
 
 use std::sync::Arc;
 

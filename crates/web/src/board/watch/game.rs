@@ -105,7 +105,7 @@ pub(crate) struct GamePage<'a> {
     minutes: Html,
     /// Whether spectators may report to the officials.
     may_report: bool,
-    /// The answer to somebody who has just reported.
+    /// The answer to a person who has just reported.
     pub(crate) said: Option<String>,
     state: Html,
     words: String,
@@ -130,7 +130,7 @@ impl<'a> GamePage<'a> {
             edges: Edges::Labelled,
         };
         let label = Self::label(f, view, at);
-        // Nothing after the position shown is told to somebody who wants no spoilers.
+        // A viewer who wants no spoilers sees nothing after the position shown.
         let told = if look.hide { at } else { view.plies.len() };
         let differences: Vec<i16> = std::iter::once(&view.start)
             .chain(view.plies.iter().take(told).map(|ply| &ply.cells))

@@ -221,7 +221,7 @@ fn listed(f: &Frame, typed: &str, file: Option<&File>) -> (String, paste::List) 
     (typed.to_owned(), list)
 }
 
-/// What a late entry gives for the rounds that are gone, where that is why somebody was refused.
+/// What a late entry gives for the missed rounds, if that is why the entry was rejected.
 fn late_terms(f: &Frame, refusal: &Refusal) -> Option<String> {
     if refusal.code() != "tournament.late_terms_unseen" {
         return None;
@@ -258,7 +258,7 @@ fn show(
     desk.page(notice.as_ref(), &page)
 }
 
-/// What is planned for somebody, in words.
+/// What is planned for a player, in words.
 fn plans(f: &Frame, line: &EntrantLine) -> Vec<String> {
     let numbers = |rounds: &[u16]| {
         let texts: Vec<String> = rounds.iter().map(u16::to_string).collect();

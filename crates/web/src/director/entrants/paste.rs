@@ -4,13 +4,13 @@ use outflank_formats::{PappPerson, PappPlayers, read_players_csv};
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::{Entry, GenderWord};
 
-/// Somebody read from a list.
+/// A person read from a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pasted {
     /// What the tournament keeps.
     pub(crate) entry: Entry,
     pub(crate) born: Option<CivilDate>,
-    /// His line in the list, from 1.
+    /// The line in the list, from 1.
     pub(crate) line: usize,
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn find<'a>(people: &'a PappPlayers, line: &str) -> Vec<&'a PappPerso
             .all(|word| words.iter().any(|part| part.starts_with(word.as_str())))
     };
     let found: Vec<&PappPerson> = people.people().iter().filter(fits).collect();
-    // Whoever has exactly this name goes before those whose name only begins so.
+    // A person with exactly this name comes before those whose name only begins with it.
     let exact = |one: &&PappPerson| {
         let name = parts(one);
         name.split_whitespace().count() == asked.len()
@@ -113,7 +113,7 @@ fn plain(text: &str) -> String {
     ascii.unwrap_or_else(|| text.to_owned()).to_lowercase()
 }
 
-/// Somebody of a federation's list as an entry.
+/// A person from a federation's list as an entry.
 pub(crate) fn of_list(one: &PappPerson, line: usize) -> Pasted {
     let last = capitalised(&one.last);
     let name = format!("{} {last}", one.first);

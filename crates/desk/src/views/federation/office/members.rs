@@ -52,12 +52,12 @@ impl MemberLine {
 pub struct MeetingLine {
     pub meeting: MeetingNumber,
     pub day: CivilDate,
-    /// The tournament it goes with.
+    /// The tournament that follows the meeting.
     pub event: Option<String>,
     pub voters: Vec<OfficePerson>,
 }
 
-/// Somebody on a fee sheet. Amounts are in hundredths.
+/// A person on a fee sheet. Amounts are in hundredths.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeePersonLine {
     pub person: OfficePerson,
@@ -73,14 +73,14 @@ pub struct FeePersonLine {
 pub struct FeeGroupLine {
     pub family: Option<String>,
     pub lines: Vec<FeePersonLine>,
-    /// What they owe together.
+    /// The amount they owe together.
     pub due: Money,
     pub paid: Money,
     /// Whether the family's rate made it less.
     pub family_rate: bool,
 }
 
-/// The fees of an event. Amounts are in hundredths.
+/// The fees of a tournament. Amounts are in hundredths.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeeSheetShown {
     pub event: EventKey,

@@ -8,7 +8,7 @@ use crate::state::federation::FederationNow;
 use crate::views::OfficePerson;
 use crate::views::federation::office::members::MemberLine;
 
-/// Everything the office knows of a person.
+/// Everything the office knows about a person.
 #[derive(Debug, Clone)]
 pub struct PersonRecord<'a> {
     pub person: OfficePerson,
@@ -98,7 +98,7 @@ impl FederationNow {
         open.collect()
     }
 
-    /// Records somebody should compare.
+    /// Records that a person should compare.
     #[must_use]
     pub fn duplicates(&self) -> Vec<Duplicate> {
         let affairs = self.affairs();
