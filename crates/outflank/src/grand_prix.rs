@@ -239,7 +239,7 @@ fn reached(scale: &GrandPrixScale, list: &[CsvPlacing]) -> Result<Vec<Reached>, 
     let problems: Vec<String> = (list.iter().filter(|row| read(row).is_none()))
         .map(|row| {
             let (name, scale) = (&row.name, &scale.id);
-            format!("{name}: no {missing} given. The {scale} scale needs it for every player.")
+            format!("{name}: No {missing} given. The {scale} scale needs it for every player.")
         })
         .collect();
     match problems.is_empty() {
