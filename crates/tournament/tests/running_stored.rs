@@ -419,6 +419,7 @@ fn results() -> Vec<Fact> {
             of: EntrantId(2),
         },
         Fact::ResultConfirmed { round, table },
+        Fact::ResultCleared { round, table },
         Fact::ResultCorrected {
             round,
             table,

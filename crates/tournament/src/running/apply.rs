@@ -235,6 +235,16 @@ impl Aggregate for Affairs {
             Fact::ResultConfirmed { round, table } => {
                 self.with_card(*round, *table, |card| card.state = ResultState::Confirmed);
             }
+            Fact::ResultCleared { round, table } => {
+                self.with_card(*round, *table, |card| {
+                    card.result = None;
+                    card.other = None;
+                    card.source = None;
+                    card.state = ResultState::Missing;
+                    card.signed.clear();
+                });
+                self.with_round(*round, RoundLife::reopen);
+            }
             Fact::ResultCorrected {
                 round,
                 table,

@@ -284,6 +284,11 @@ pub enum Act {
         round: RoundNumber,
         table: TableNumber,
     },
+    /// Clear a result of a round that is not closed, so that its table is open again.
+    ClearResult {
+        round: RoundNumber,
+        table: TableNumber,
+    },
     /// Correct a result, or settle two different reports.
     Correct {
         round: RoundNumber,

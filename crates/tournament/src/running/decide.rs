@@ -201,6 +201,7 @@ impl<'a> Decision<'a> {
             } => self.sign(round, table, signed),
             Act::HandInTranscript { round, table, of } => self.hand_in_transcript(round, table, of),
             Act::Confirm { round, table } => self.confirm(round, table),
+            Act::ClearResult { round, table } => self.clear_result(round, table),
             Act::Correct {
                 round,
                 table,

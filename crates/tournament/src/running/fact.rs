@@ -325,6 +325,11 @@ events! {
         round: RoundNumber,
         table: TableNumber,
     }
+    /// The table is open again.
+    "tournament.result_cleared" Whole ResultCleared {
+        round: RoundNumber,
+        table: TableNumber,
+    }
     "tournament.result_corrected" Kind ResultCorrected {
         round: RoundNumber,
         table: TableNumber,

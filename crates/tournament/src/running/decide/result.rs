@@ -163,6 +163,18 @@ impl<'a> Decision<'a> {
         self.record(Fact::ResultConfirmed { round, table })
     }
 
+    pub(super) fn clear_result(&mut self, round: RoundNumber, table: TableNumber) -> Decided {
+        self.needs_director()?;
+        let (_, card) = self.open_card(round, table)?;
+        self.not_his_own(&card.players())?;
+        match card.state {
+            ResultState::Missing => Err(Rejection::plain(Reason::NoResult { table })),
+            ResultState::Entered | ResultState::InQuery | ResultState::Confirmed => {
+                self.record(Fact::ResultCleared { round, table })
+            }
+        }
+    }
+
     /// The game at a table of a round that is being played.
     fn open_card(
         &self,

@@ -91,7 +91,10 @@ pub(crate) async fn post(Posted { mut desk, form, .. }: Posted<ResultsForm>) -> 
             save_quick(&desk, text, round, &mut refused).await;
         }
         Action::Second => second_entry(&desk, &form, round, &mut refused).await,
-        Action::Save => save_rows(&desk, &form, round, &mut refused).await,
+        Action::Save => match form.clear.optional("clear").ok().flatten() {
+            Some(table) => clear(&desk, round, table, &mut refused).await,
+            None => save_rows(&desk, &form, round, &mut refused).await,
+        },
     }
     if refused.notice.is_none() && refused.rows.is_empty() {
         return desk.see(&format!("desk/results/{round}{}", form.view.text()));
@@ -136,6 +139,17 @@ async fn save_quick(desk: &DirectorDesk, text: &str, round: u16, refused: &mut R
         }),
         ..notice
     });
+}
+
+/// Opens a table again whose result was entered by mistake.
+async fn clear(desk: &DirectorDesk, round: u16, table: u16, refused: &mut Refused) {
+    let act = Act::ClearResult {
+        round: RoundNumber(round),
+        table: TableNumber(table),
+    };
+    if let Err(rejection) = desk.submit(&format!("clear{table}"), act).await {
+        refused.notice = Some(Notice::rejected("bar", &rejection));
+    }
 }
 
 /// Saves every row that was typed and differs from what is there.
