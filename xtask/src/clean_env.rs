@@ -1,5 +1,5 @@
-//! Test programs run as on a machine that has never seen the project: an empty home, another time
-//! zone and another language. Only what cargo and the compiler need is passed on.
+//! Test programs run as on a machine that has never seen the project: an empty home, two families of fonts,
+//! another time zone and another language. Only what cargo and the compiler need is passed on.
 
 use std::env;
 use std::ffi::OsString;
@@ -39,13 +39,24 @@ const PASSED_ON_PREFIXES: [&str; 13] = [
     "SOURCE_DATE_EPOCH",
 ];
 
+/// The fonts of the packages that the tests install, and no others.
+const FONTS: &str = "<?xml version=\"1.0\"?>
+<!DOCTYPE fontconfig SYSTEM \"fonts.dtd\">
+<fontconfig>
+  <dir>/usr/share/fonts/truetype/dejavu</dir>
+  <dir>/usr/share/fonts/truetype/liberation</dir>
+  <cachedir prefix=\"xdg\">fontconfig</cachedir>
+</fontconfig>
+";
+
 /// An empty home for test programs; removed when it is dropped.
 pub(crate) struct CleanHome(PathBuf);
 
 impl CleanHome {
     pub(crate) fn create() -> Result<Self, Failure> {
         let folder = env::temp_dir().join(format!("outflank-home-{}", std::process::id()));
-        fs::create_dir_all(&folder)
+        let made = fs::create_dir_all(&folder);
+        made.and_then(|()| fs::write(folder.join("fonts.conf"), FONTS))
             .map_err(|error| Failure::Use(format!("{}: {error}", folder.display())))?;
         Ok(Self(folder))
     }
@@ -61,6 +72,7 @@ impl CleanHome {
         }
         command
             .env("HOME", &self.0)
+            .env("FONTCONFIG_FILE", self.0.join("fonts.conf"))
             .env("TZ", "Pacific/Chatham")
             .env("LC_ALL", "tr_TR.UTF-8");
     }
@@ -122,6 +134,6 @@ mod tests {
             .output()
             .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(text, "Pacific/Chatham tr_TR.UTF-8\n");
+        assert_eq!(text, "Pacific/Chatham tr_TR.UTF-8\nfonts.conf\n");
     }
 }

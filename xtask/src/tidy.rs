@@ -5,11 +5,13 @@
 //! - [`sources`]: words that do not belong in the code
 //! - [`files`]: sizes, machine paths, the toolchain file
 //! - [`links`]: links and commands in the documents
+//! - [`language`]: words that texts for people do not use
 //! - [`programs`]: no file of tests that is never run
 //!
 //! Each rule is a function from texts to findings, tested on small strings.
 
 pub(crate) mod files;
+pub(crate) mod language;
 pub(crate) mod layers;
 pub(crate) mod links;
 pub(crate) mod lints;
@@ -37,6 +39,7 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
     for file in &files {
         findings.extend(files::findings(file));
         findings.extend(links::findings(file, root));
+        findings.extend(language::findings(file));
         if file.is_rust() {
             findings.extend(sources::findings(file, &tests));
             findings.extend(lints::findings(file, &tests));

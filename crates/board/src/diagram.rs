@@ -10,7 +10,7 @@ use crate::{BySide, Position, Side, Square, SquareSet};
 pub enum DiagramError {
     /// A character means nothing in a diagram.
     #[error(
-        "line {line}, column {column}: `{found}` is no cell: write B, W or . for a black disc, a white disc or an empty square"
+        "line {line}, column {column}: `{found}` is not a cell. Use B for a black disc, W for a white disc or . for an empty square."
     )]
     NoCell {
         /// Counted from 1.
@@ -21,7 +21,9 @@ pub enum DiagramError {
         found: char,
     },
     /// A row does not have eight cells.
-    #[error("line {line}, column {column}: row {row} has {cells} cells instead of 8")]
+    #[error(
+        "line {line}, column {column}: row {row} has {cells} cells. Write 8 cells in each row."
+    )]
     RowLength {
         /// Where the row ends, counted from 1.
         line: usize,
@@ -34,7 +36,7 @@ pub enum DiagramError {
     },
     /// A row carries the number of another row.
     #[error(
-        "line {line}, column {column}: row {row} is numbered {found}: write the rows from 1 at the top to 8"
+        "line {line}, column {column}: row {row} is numbered {found}. Number the rows from 1 at the top to 8."
     )]
     RowNumber {
         /// Counted from 1.
@@ -47,7 +49,7 @@ pub enum DiagramError {
         found: char,
     },
     /// There are fewer than eight rows.
-    #[error("line {line}: the diagram ends after {rows} rows: write all 8")]
+    #[error("line {line}: the diagram ends after {rows} rows. Write all 8 rows.")]
     TooFewRows {
         /// The last line, counted from 1.
         line: usize,
@@ -55,7 +57,7 @@ pub enum DiagramError {
         rows: usize,
     },
     /// Something follows the eighth row.
-    #[error("line {line}, column {column}: there is a ninth row: a board has 8")]
+    #[error("line {line}, column {column}: there is a ninth row. A board has 8 rows.")]
     TooManyRows {
         /// Counted from 1.
         line: usize,

@@ -1,6 +1,6 @@
 //! A dispute: what transcripts say against each other and against the discs on the board.
 //!
-//! Nothing here decides who is right; it finds what a director needs to see before he does.
+//! Nothing here decides who is right; it finds what a director needs to see before deciding.
 
 use crate::{Position, Replay, ReplayError, Side, Square, SquareSet, Transcript, replay};
 
@@ -39,7 +39,7 @@ pub struct Parting {
     pub number: usize,
     /// The last position they share.
     pub before: Position,
-    /// What each plays there; nothing if his account has ended.
+    /// What each account plays there; nothing if it has ended.
     pub plays: (Option<Square>, Option<Square>),
     /// Whether both come to the same discs again later.
     pub meets_again: bool,
@@ -139,7 +139,7 @@ impl Account {
     }
 }
 
-/// The squares on which two positions do not show the same, whoever is to move.
+/// The squares on which two positions differ, regardless of the side to move.
 #[must_use]
 pub fn differing(one: &Position, other: &Position) -> SquareSet {
     let mut found = SquareSet::EMPTY;

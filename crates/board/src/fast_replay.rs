@@ -31,7 +31,9 @@ impl FastReplay {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
     /// The bytes are no text.
-    #[error("column {column}: the byte {byte:#04x} is not UTF-8 text: save the file as plain text")]
+    #[error(
+        "column {column}: the byte {byte:#04x} is not UTF-8 text. Save the file as plain text."
+    )]
     NotText {
         /// The first byte that is wrong, counted from 1.
         column: usize,

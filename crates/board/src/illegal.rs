@@ -76,11 +76,14 @@ impl fmt::Display for Illegal {
                 Ok(())
             }
             Self::PassWithMoves { side, moves } => {
-                write!(f, "{side} may not pass and has a legal move at {moves}")
+                write!(
+                    f,
+                    "{side} cannot pass, because there is a legal move at {moves}"
+                )
             }
             Self::PassAfterEnd { side } => write!(
                 f,
-                "{side} need not pass: the game is over, neither side can move"
+                "{side} does not need to pass, because the game is over: neither side can move"
             ),
         }
     }

@@ -51,7 +51,7 @@ impl fmt::Display for Move {
 
 /// The text is neither a square nor a pass.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not a move: write a square such as f5, or pass")]
+#[error("`{text}` is not a move. Write a square such as f5, or pass.")]
 pub struct ParseMoveError {
     /// What was read.
     pub text: String,
@@ -102,7 +102,7 @@ mod tests {
         let error = "p".parse::<Move>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "`p` is not a move: write a square such as f5, or pass"
+            "`p` is not a move. Write a square such as f5, or pass."
         );
     }
 

@@ -51,7 +51,7 @@ const ITEMS_MAX: usize = 66;
 pub enum ObfError {
     /// A character is no cell.
     #[error(
-        "column {column}: `{found}` is no cell: write X, O or - for a black disc, a white disc or an empty square"
+        "column {column}: `{found}` is not a cell. Use X for a black disc, O for a white disc or - for an empty square."
     )]
     NoCell {
         /// Where.
@@ -60,14 +60,14 @@ pub enum ObfError {
         found: char,
     },
     /// The line ends too early.
-    #[error("the line has {cells} cells: write all 64, then a blank and the side to move")]
+    #[error("The line has {cells} cells. Write all 64, then a space and the side to move.")]
     TooFewCells {
         /// How many there are.
         cells: usize,
     },
     /// The side to move is missing or is no side.
     #[error(
-        "column {column}: `{found}` is not the side to move: write X for Black or O for White after the cells"
+        "column {column}: `{found}` is not a side to move. Write X for Black or O for White after the cells."
     )]
     NoSide {
         /// Where.
@@ -76,7 +76,9 @@ pub enum ObfError {
         found: String,
     },
     /// An item is no move with a score.
-    #[error("column {column}: `{found}` is not a move with its score: write it like A2:+38;")]
+    #[error(
+        "column {column}: `{found}` is not a move with its score. Write it in the form A2:+38;"
+    )]
     NoItem {
         /// Where.
         column: usize,
@@ -85,7 +87,7 @@ pub enum ObfError {
     },
     /// There are more items than squares.
     #[error(
-        "column {column}: there are more than {ITEMS_MAX} moves with scores: write one position on a line"
+        "column {column}: there are more than {ITEMS_MAX} moves with scores. Write one position per line."
     )]
     TooManyItems {
         /// Where.

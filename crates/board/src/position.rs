@@ -23,7 +23,7 @@ pub struct Setup {
 
 /// The set-up is no position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{both} would hold a black and a white disc: leave each square one disc")]
+#[error("{both} would hold both a black and a white disc. Put only one disc on each square.")]
 pub struct SetupError {
     /// The squares claimed by both sides.
     pub both: SquareSet,
@@ -199,7 +199,7 @@ impl Position {
     /// let after = Position::start().play("d3".parse::<Move>()?)?;
     /// assert_eq!(after.black().to_string(), "d3 d4 e4 d5");
     /// let refused = after.play(Move::Pass).unwrap_err();
-    /// assert_eq!(refused.to_string(), "White may not pass and has a legal move at c3 e3 c5");
+    /// assert_eq!(refused.to_string(), "White cannot pass, because there is a legal move at c3 e3 c5");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -335,7 +335,7 @@ impl fmt::Debug for Position {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePositionError {
     /// The side to move is missing.
-    #[error("a position needs the side to move: write B or W after the eight rows and a blank")]
+    #[error("The side to move is missing. Write a space and B or W after the eight rows.")]
     NoSide,
     /// The side to move is no side.
     #[error(transparent)]

@@ -122,15 +122,15 @@ impl fmt::Display for ReplayError {
                 side,
                 mv,
                 illegal,
-            } => write!(f, "move {number} ({side} {mv}): {illegal}"),
+            } => write!(f, "move {number} ({side} {mv}): {illegal}."),
             Self::WrongSide { number, side, mv } => write!(
                 f,
-                "move {number} ({mv}): the sign gives it to {}, but it is {side}'s turn; correct the sign or the moves before it",
+                "move {number} ({mv}): the sign says {}, but it is {side}'s turn. Correct the sign or the moves before it.",
                 side.other()
             ),
             Self::AfterEnd { number, mv } => write!(
                 f,
-                "move {number} ({mv}): the game was over before it, neither side can move; leave out what follows"
+                "move {number} ({mv}): the game was already over, because neither side could move. Remove this move and everything after it."
             ),
         }
     }

@@ -67,7 +67,7 @@ impl fmt::Display for Side {
 
 /// The text is no name of a side.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not a side: write B, W, black or white")]
+#[error("`{text}` is not a side. Write B, W, black or white.")]
 pub struct ParseSideError {
     /// What was read.
     pub text: String,
@@ -206,7 +206,7 @@ mod tests {
         let error = "red".parse::<Side>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "`red` is not a side: write B, W, black or white"
+            "`red` is not a side. Write B, W, black or white."
         );
     }
 

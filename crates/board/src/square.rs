@@ -107,7 +107,7 @@ impl fmt::Debug for Square {
 
 /// The text is no name of a square.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not a square: write a column a to h and a row 1 to 8, such as f5")]
+#[error("`{text}` is not a square. Write a column from a to h and a row from 1 to 8, such as f5.")]
 pub struct ParseSquareError {
     /// What was read.
     pub text: String,
@@ -197,7 +197,7 @@ mod tests {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "`{text}` is not a square: write a column a to h and a row 1 to 8, such as f5"
+                    "`{text}` is not a square. Write a column from a to h and a row from 1 to 8, such as f5."
                 )
             );
         }

@@ -121,18 +121,18 @@ impl fmt::Display for TranscriptError {
         )?;
         match self.problem {
             TranscriptProblem::NotAMove => f.write_str(
-                "is not a move: write a square a1 to h8, or a pass as pa, ps, pass or --",
+                "is not a move. Write a square from a1 to h8, or write a pass as pa, ps, pass or --.",
             ),
             TranscriptProblem::CutOff => {
-                f.write_str("is only a part of a move: complete the square, or leave it out")
+                f.write_str("is only part of a move. Complete the square or remove it.")
             }
             TranscriptProblem::NotAResult => f.write_str(
-                "is not a result: after a colon only numbers may follow, leave the rest out",
+                "is not a result. Write only numbers after the colon and remove the rest.",
             ),
             TranscriptProblem::TooLong => {
                 write!(
                     f,
-                    "is one move too many: no game has more than {TRANSCRIPT_MAX} moves and passes, write one game at a time"
+                    "is one move too many. A game has at most {TRANSCRIPT_MAX} moves and passes. Write one game at a time."
                 )
             }
         }

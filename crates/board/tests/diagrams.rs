@@ -63,27 +63,27 @@ fn a_bad_diagram_is_named_with_its_place() {
     let lines = START.replace('/', "\n");
     assert_eq!(
         refused(&lines.replace("WB", "W?")),
-        "line 4, column 5: `?` is no cell: write B, W or . for a black disc, a white disc or an empty square"
+        "line 4, column 5: `?` is not a cell. Use B for a black disc, W for a white disc or . for an empty square."
     );
     assert_eq!(
         refused(&START.replace("WB", "W?")),
-        "line 1, column 32: `?` is no cell: write B, W or . for a black disc, a white disc or an empty square"
+        "line 1, column 32: `?` is not a cell. Use B for a black disc, W for a white disc or . for an empty square."
     );
     assert_eq!(
         refused(&lines.replace("WB...", "WB..")),
-        "line 4, column 7: row 4 has 7 cells instead of 8"
+        "line 4, column 7: row 4 has 7 cells. Write 8 cells in each row."
     );
     assert_eq!(
         refused(&lines.replace("WB...", "WB....")),
-        "line 4, column 9: row 4 has 9 cells instead of 8"
+        "line 4, column 9: row 4 has 9 cells. Write 8 cells in each row."
     );
     assert_eq!(
         refused(&lines[..lines.len() - 9]),
-        "line 7: the diagram ends after 7 rows: write all 8"
+        "line 7: the diagram ends after 7 rows. Write all 8 rows."
     );
     assert_eq!(
         refused(&format!("{lines}\n........")),
-        "line 9, column 1: there is a ninth row: a board has 8"
+        "line 9, column 1: there is a ninth row. A board has 8 rows."
     );
     let upside_down: String = (1..=8)
         .rev()
@@ -91,7 +91,7 @@ fn a_bad_diagram_is_named_with_its_place() {
         .collect();
     assert_eq!(
         refused(&upside_down),
-        "line 1, column 1: row 1 is numbered 8: write the rows from 1 at the top to 8"
+        "line 1, column 1: row 1 is numbered 8. Number the rows from 1 at the top to 8."
     );
     assert!(matches!(
         Position::from_diagram("", Side::Black),
@@ -181,23 +181,23 @@ fn a_bad_obf_line_is_named_with_its_column() {
     let refused = |text: &str| text.parse::<Obf>().unwrap_err().to_string();
     assert_eq!(
         refused(&CELLS.replacen('X', "?", 1)),
-        "column 8: `?` is no cell: write X, O or - for a black disc, a white disc or an empty square"
+        "column 8: `?` is not a cell. Use X for a black disc, O for a white disc or - for an empty square."
     );
     assert_eq!(
         refused(&CELLS[..60]),
-        "the line has 60 cells: write all 64, then a blank and the side to move"
+        "The line has 60 cells. Write all 64, then a space and the side to move."
     );
     assert_eq!(
         refused(CELLS),
-        "column 65: `` is not the side to move: write X for Black or O for White after the cells"
+        "column 65: `` is not a side to move. Write X for Black or O for White after the cells."
     );
     assert_eq!(
         refused(&format!("{CELLS} -;")),
-        "column 66: `-` is not the side to move: write X for Black or O for White after the cells"
+        "column 66: `-` is not a side to move. Write X for Black or O for White after the cells."
     );
     assert_eq!(
         refused(&format!("{CELLS} X; A2:+38; C9:+36;")),
-        "column 77: `C9:+36` is not a move with its score: write it like A2:+38;"
+        "column 77: `C9:+36` is not a move with its score. Write it in the form A2:+38;"
     );
     let many = format!("{CELLS} X;{}", "A2:+1;".repeat(100));
     assert!(matches!(

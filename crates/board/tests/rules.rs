@@ -76,7 +76,7 @@ fn a_square_holds_one_disc() {
     let error = Position::try_from(setup).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "b1 would hold a black and a white disc: leave each square one disc"
+        "b1 would hold both a black and a white disc. Put only one disc on each square."
     );
     assert_eq!(
         refusal(Position::start(), "d4"),
@@ -323,7 +323,9 @@ fn the_game_ends_when_neither_side_has_a_move_whether_or_not_squares_are_empty()
         assert_eq!(error, Illegal::PassAfterEnd { side });
         assert_eq!(
             error.to_string(),
-            format!("{side} need not pass: the game is over, neither side can move")
+            format!(
+                "{side} does not need to pass, because the game is over: neither side can move"
+            )
         );
 
         let full = Position::empty()
@@ -363,7 +365,7 @@ fn a_side_with_a_move_may_not_pass() {
     );
     assert_eq!(
         error.to_string(),
-        "Black may not pass and has a legal move at d3 c4 f5 e6"
+        "Black cannot pass, because there is a legal move at d3 c4 f5 e6"
     );
     assert!(!Position::start().must_pass());
 }

@@ -79,7 +79,7 @@ fn signs_give_the_side() {
     );
     assert_eq!(
         error.to_string(),
-        "move 2 (c3): the sign gives it to Black, but it is White's turn; correct the sign or the moves before it"
+        "move 2 (c3): the sign says Black, but it is White's turn. Correct the sign or the moves before it."
     );
 }
 
@@ -117,12 +117,12 @@ fn what_cannot_be_read_is_named_with_its_column() {
     let error = Transcript::parse("f5d6\nc3 i9").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 2, column 4: `i9` is not a move: write a square a1 to h8, or a pass as pa, ps, pass or --"
+        "line 2, column 4: `i9` is not a move. Write a square from a1 to h8, or write a pass as pa, ps, pass or --."
     );
     let error = Transcript::parse("f5d").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "column 3: `d` is only a part of a move: complete the square, or leave it out"
+        "column 3: `d` is only part of a move. Complete the square or remove it."
     );
     let long = "a1".repeat(TRANSCRIPT_MAX + 1);
     assert_eq!(
@@ -231,19 +231,19 @@ fn an_illegal_move_is_named_with_its_number_side_and_reason() {
 
     assert_eq!(
         refused("f5e3").to_string(),
-        "move 2 (White e3): e3 flanks nothing: the line e4 e5 ends on the empty square e6"
+        "move 2 (White e3): e3 flanks nothing: the line e4 e5 ends on the empty square e6."
     );
     assert_eq!(
         refused("f5f5").to_string(),
-        "move 2 (White f5): f5 is occupied by a black disc"
+        "move 2 (White f5): f5 is occupied by a black disc."
     );
     assert_eq!(
         refused("a1").to_string(),
-        "move 1 (Black a1): a1 has no white disc beside it"
+        "move 1 (Black a1): a1 has no white disc beside it."
     );
     assert_eq!(
         refused("f5pa").to_string(),
-        "move 2 (White pass): White may not pass and has a legal move at f4 d6 f6"
+        "move 2 (White pass): White cannot pass, because there is a legal move at f4 d6 f6."
     );
 }
 
@@ -259,7 +259,7 @@ fn nothing_may_follow_the_end_of_the_game() {
     }
     assert_eq!(
         refused(&format!("{wipe_out}a1")).to_string(),
-        "move 10 (a1): the game was over before it, neither side can move; leave out what follows"
+        "move 10 (a1): the game was already over, because neither side could move. Remove this move and everything after it."
     );
 }
 
@@ -287,6 +287,6 @@ fn the_fast_replay_tells_the_same() {
     );
     assert_eq!(
         fast_replay(b"f5\xff").unwrap_err().to_string(),
-        "column 3: the byte 0xff is not UTF-8 text: save the file as plain text"
+        "column 3: the byte 0xff is not UTF-8 text. Save the file as plain text."
     );
 }

@@ -71,9 +71,9 @@ pub struct Desk {
     pub(crate) outbox: Outbox,
     pub(crate) status: StatusBoard,
     pub(crate) counters: Counters,
-    /// The last event that was folded and published here; whoever holds it is the one who goes on.
+    /// The last event that was folded and published here; its holder continues.
     pub(crate) followed: tokio::sync::Mutex<GlobalSeq>,
-    /// The same, for whoever only wants to know.
+    /// The same, without locking.
     pub(crate) followed_to: AtomicU64,
     pub(crate) looks: Looks,
     pub(crate) remembered: Remembered,

@@ -8,7 +8,7 @@ const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const ID_CHARS: usize = 10;
 /// Characters of a secret: a hundred and thirty bits.
 const SECRET_CHARS: usize = 26;
-/// The most characters of an id that somebody else gave.
+/// The most characters of an ID from elsewhere.
 const ID_CHARS_MAX: usize = 40;
 
 /// Random text of this many characters.
@@ -23,7 +23,7 @@ fn random(chars: usize) -> String {
 
 /// A text that is no id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no id; use the one the desk gave")]
+#[error("'{0}' is not a valid ID. Use the ID that the program gave.")]
 pub struct BadIdError(String);
 
 fn check(text: &str) -> Result<(), BadIdError> {
@@ -93,7 +93,7 @@ ids! {
     TournamentId;
     FederationId;
     GameId;
-    /// Somebody with a password.
+    /// A user with a password.
     UserId;
     /// A person whose facts are in an erasable record.
     PersonId;
@@ -130,7 +130,7 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// What is stored of a secret that somebody shows.
+/// The stored form of a presented secret.
 pub(crate) fn secret_hash(secret: &str) -> String {
     blake3::hash(secret.as_bytes()).to_hex().to_string()
 }

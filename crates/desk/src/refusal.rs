@@ -15,18 +15,18 @@ use crate::transfer::archiver::Parting;
 
 outflank_rulebook::reasons! {
     /// The name of the command was used for another one.
-    "command.id_reused" IdReused {} "this command id was used for another command; give each command its own"
+    "command.id_reused" IdReused {} "This command ID was already used for another command. Give each command its own ID."
     /// The name of the command cannot be one.
-    "command.bad_id" BadCommandId {} "a command id has 1 to 64 letters, digits, '-' or '_'; make a random one"
-    /// Somebody else was always quicker.
+    "command.bad_id" BadCommandId {} "This command ID is not valid. Use 1 to 64 letters, digits, '-' or '_', best chosen at random."
+    /// Other changes were always saved first.
     "command.busy" Busy {
         /// How often it was tried.
         tries: u32,
-    } "others were quicker {tries} times; send the command again"
+    } "Other changes were saved first ({tries} attempts). Send the command again."
     /// The log cannot hold it.
     "command.unfit" Unfit {
         problem: String,
-    } "the log cannot hold this: {problem}"
+    } "The log cannot store this: {problem}."
     /// What was seen is no longer there.
     "stale" Stale {
         now: String,
@@ -35,7 +35,7 @@ outflank_rulebook::reasons! {
         at: Timestamp,
         /// The version to send if it is meant all the same.
         version: u64,
-    } "this has changed since you looked ({by}); look at it again"
+    } "This has changed since you loaded it (by {by}). Reload and check it."
     /// A table has another result already.
     "desk.result_differs" ResultDiffers {
         round: RoundNumber,
@@ -46,144 +46,144 @@ outflank_rulebook::reasons! {
         at: Timestamp,
         /// The version to send if it is to be queried all the same.
         version: u64,
-    } "table {table} has the result {first} from {by}; compare the slips"
+    } "Table {table} already has the result {first} from {by}. Compare the result slips."
 
     /// Nobody is signed in.
     "access.sign_in" SignIn {
         /// What was to be done.
         action: &'static str,
-    } "sign in or open your link first"
+    } "You are not signed in. Sign in or open your link first."
     "access.not_allowed" NotAllowed {
         /// What was to be done.
         action: &'static str,
         roles: Vec<&'static str>,
-    } "you may not do this here; ask somebody who may"
-    /// He may not speak as that.
+    } "You do not have permission for this. Ask an official who has it."
+    /// The caller may not act in that role.
     "access.cannot_speak_as" CannotSpeakAs {
         by: String,
-    } "you may not speak as {by}; leave it out"
-    "access.head_has_decided" HeadHasDecided {} "the deciding official has ruled on this and his decision is final; ask him"
-    "access.unknown_user" UnknownUser {} "there is no such account; look at the list"
-    "access.unknown_token" UnknownToken {} "this link is unknown, used up, revoked or over; ask for a new one"
-    "access.wrong_password" WrongPassword {} "name or password is wrong; try again"
-    /// The login is somebody else's.
-    "access.login_taken" LoginTaken {} "this login is taken; choose another"
-    "access.bad_password" BadPassword {} "a password has at least 8 characters; choose a longer one"
+    } "You cannot act as {by}. Remove that from the command."
+    "access.head_has_decided" HeadHasDecided {} "The deciding official has ruled on this and the decision is final. Ask the deciding official."
+    "access.unknown_user" UnknownUser {} "There is no such account. Check the list of accounts."
+    "access.unknown_token" UnknownToken {} "This link is unknown, already used, revoked or expired. Ask for a new one."
+    "access.wrong_password" WrongPassword {} "The name or password is wrong. Try again."
+    /// The login belongs to another account.
+    "access.login_taken" LoginTaken {} "This login is already taken. Choose another."
+    "access.bad_password" BadPassword {} "The password has fewer than 8 characters. Choose a longer one."
     /// A role that needs a place has none.
     "access.scope_missing" ScopeMissing {
         role: Role,
-    } "a link for {role} needs its tournament, table or entrant; name it"
-    "access.already_expired" AlreadyExpired {} "the link would be over already; name a later end"
+    } "A link for the role {role} needs a tournament, table or player. Add it."
+    "access.already_expired" AlreadyExpired {} "The link would already be expired. Choose a later end."
     "access.unknown_action" UnknownAction {
         word: String,
-    } "there is no action '{word}'; look at the list of actions"
+    } "There is no action '{word}'. Check the list of actions."
 
-    "desk.unknown_tournament" UnknownTournament {} "there is no such tournament; look at the list"
-    "desk.unknown_federation" UnknownFederation {} "there is no such federation; look at the list"
+    "desk.unknown_tournament" UnknownTournament {} "There is no such tournament. Check the list of tournaments."
+    "desk.unknown_federation" UnknownFederation {} "There is no such federation. Check the list of federations."
     /// One of several acts is refused, and so all of them.
     "desk.one_of_several" OneOfSeveral {
         /// Its place in the list, from 1.
         place: usize,
         code: String,
         problem: String,
-    } "number {place} is refused and nothing is done: {problem}"
-    "desk.unknown_game" UnknownGame {} "there is no such game; look at the list"
-    "desk.unknown_person" UnknownPerson {} "nothing is known of this person; look at the entrants"
-    "desk.damaged_record" DamagedRecord {} "the personal record is damaged and is not overwritten; restore it from a backup, or erase the person"
+    } "Number {place} was rejected, so nothing was saved: {problem}"
+    "desk.unknown_game" UnknownGame {} "There is no such game. Check the list of games."
+    "desk.unknown_person" UnknownPerson {} "There is no record of this person. Check the list of players."
+    "desk.damaged_record" DamagedRecord {} "The personal record is damaged and was not overwritten. Restore it from a backup, or erase the person."
     /// No such kind of event.
     "desk.unknown_preset" UnknownPreset {
         /// What was asked for.
         preset: String,
-    } "there is no preset '{preset}'; choose one of the list"
+    } "There is no preset '{preset}'. Choose one from the list."
     /// The short name cannot be one.
-    "desk.bad_slug" BadSlug {} "a short name has 1 to 40 small letters, digits or '-'; choose another"
-    "desk.slug_taken" SlugTaken {} "another tournament has this short name; choose another"
+    "desk.bad_slug" BadSlug {} "This short name is not valid. Use 1 to 40 lower-case letters, digits or '-'."
+    "desk.slug_taken" SlugTaken {} "Another tournament already has this short name. Choose another."
     /// Nothing is played there.
     "desk.no_such_table" NoSuchTable {
         round: RoundNumber,
         table: TableNumber,
-    } "no game of an announced round is at table {table}; check round and table"
+    } "There is no game of a published round at table {table}. Check the round and the table."
     /// The game is open already.
     "desk.game_exists" GameExists {
         game: GameId,
-    } "the game at this table is open already; use it"
+    } "The game at this table is already open. Use that game."
     /// The table's device is out of contact.
     "device.silent" DeviceSilent {
         since: Timestamp,
-    } "the device at this table is out of contact and its clock may have been stopped; wait for it, pause the game since then, or take the device off the table"
+    } "The device at this table is out of contact and its clock may have been stopped. Wait for it, pause the game from that moment, or remove the device from the table."
     /// Another device keeps this table's time.
     "device.other" OtherDevice {
         device: String,
-    } "{device} keeps the time at this table; take it off first"
+    } "{device} already keeps the time at this table. Remove it first."
     /// Moves whose presses are known are not entered yet.
     "device.moves_outstanding" MovesOutstanding {
         count: usize,
-    } "the clock was pressed {count} times for moves that are not entered; enter them first"
-    "desk.no_such_call" NoSuchCall {} "nobody waits for an answer to this call; look again"
+    } "The clock was pressed {count} times for moves that have not been entered. Enter them first."
+    "desk.no_such_call" NoSuchCall {} "This call is not waiting for an answer. Reload and check it."
     /// No such tap is held.
-    "device.nothing_held" NothingHeld {} "nothing of that number waits for a decision; look again"
+    "device.nothing_held" NothingHeld {} "No entry with this number is waiting for a decision. Reload and check it."
     /// A text says nothing, or too much.
     "desk.bad_text" BadText {
         what: &'static str,
         limit: usize,
-    } "{what} must have 1 to {limit} characters; write it again"
+    } "Enter 1 to {limit} characters for {what}."
     /// A personal fact cannot be kept.
     "desk.bad_fact" BadFact {
         what: &'static str,
-    } "{what} cannot be read or is too long; write it again"
+    } "Could not read {what}, or it is too long. Enter it again."
     /// A limit is reached.
     "desk.too_many" TooMany {
         what: &'static str,
         limit: usize,
-    } "there are already {limit} {what}; take one away first"
+    } "There are already {limit} {what}, which is the maximum. Remove one first."
     /// The rulebook lets nobody report.
-    "desk.no_reports" NoReports {} "spectators do not report in this event; tell an official in the hall if he asks you"
-    "desk.no_spectators" NoSpectators {} "spectators are not admitted to this event; ask its director"
-    "desk.games_began" GamesBegan {} "games of this event have been opened; call the round off before you change how it is played"
+    "desk.no_reports" NoReports {} "Spectators cannot send reports in this tournament. Tell an official in the hall if they ask you."
+    "desk.no_spectators" NoSpectators {} "Spectators are not admitted to this tournament. Ask the director."
+    "desk.games_began" GamesBegan {} "Games of this tournament are already open. Call the round off before you change how it is played."
     /// The delay is too long.
     "desk.long_delay" LongDelay {
         limit: u32,
-    } "a delay has at most {limit} seconds; withhold the game instead"
+    } "The delay can be at most {limit} seconds. Hide the game instead."
     /// It is so already.
-    "desk.nothing_new" NothingNew {} "this is recorded already; nothing to do"
-    "desk.training_copy" TrainingCopy {} "this is a training copy: nothing of it leaves the desk; do it in the event itself"
+    "desk.nothing_new" NothingNew {} "This is already recorded. There is nothing to do."
+    "desk.training_copy" TrainingCopy {} "This is a training copy, and nothing in it is published or sent. Do this in the tournament itself."
     /// Another event of the hall has one of these tables.
     "desk.hall_overlap" HallOverlap {
         event: String,
         first: TableNumber,
         last: TableNumber,
-    } "{event} has the tables {first} to {last} of this hall; take others, or move its tables first"
+    } "{event} uses tables {first} to {last} of this hall. Choose other tables, or move that tournament first."
     /// The event has too few tables in its hall.
     "desk.hall_too_small" HallTooSmall {
         /// The table that is not the event's.
         table: TableNumber,
         first: TableNumber,
         last: TableNumber,
-    } "table {table} is needed and the event has the tables {first} to {last} of its hall; give it more tables first"
+    } "Table {table} is needed, but the tournament only has tables {first} to {last} of its hall. Give it more tables first."
     "desk.unknown_item" UnknownItem {
         clause: String,
-    } "{clause} is not on this list; look at the list again"
+    } "{clause} is not on this list. Check the list."
     /// The second folder cannot be used.
     "desk.bad_folder" BadFolder {
         problem: String,
-    } "the folder cannot be used: {problem}; choose another"
+    } "The folder cannot be used: {problem}. Choose another folder."
     /// An archive cannot be taken in.
     "desk.bad_archive" BadArchive {
         problem: String,
-    } "nothing was taken in: {problem}"
+    } "Nothing was imported. {problem}"
     /// Two copies of an event went on, each in its own way.
     "desk.copies_parted" CopiesParted {
         /// The first event that differs.
         #[serde(flatten)]
         parting: Parting,
-    } "both copies of the event went on: {parting}; choose the copy that counts, the other one is set aside"
+    } "The two copies of the tournament have diverged: {parting}. Choose the copy that counts. The other one is set aside."
     /// A stored event cannot be read.
     "desk.unreadable" Unreadable {
         problem: String,
-    } "the log cannot be read: {problem}; use the program that wrote it"
+    } "Could not read the log: {problem} Use the version of the program that wrote it."
 }
 
-/// What a refusal means to whoever asked.
+/// What a rejection means for the caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefusalKind {
     /// Nobody is signed in.
@@ -229,7 +229,7 @@ impl Refusal {
         Self::Desk(Box::new(Rejection { reason, clause }))
     }
 
-    /// He may not, or nobody knows who he is.
+    /// The caller may not, or is not known.
     #[must_use]
     pub fn not_allowed(caller: &Caller, action: Action) -> Self {
         Self::desk(not_allowed(caller, action))
@@ -280,7 +280,7 @@ impl Refusal {
         }
     }
 
-    /// What it means to whoever asked.
+    /// What it means for the caller.
     #[must_use]
     pub fn kind(&self) -> RefusalKind {
         match self {

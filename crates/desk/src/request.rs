@@ -15,19 +15,19 @@ use crate::people::person::Person;
 /// The most characters of a command's name.
 const COMMAND_CHARS_MAX: usize = 64;
 
-/// One request: its name, what was seen, and what is to be done.
+/// One request: its ID, the version that was seen, and what to do.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// Its name, made at random by whoever sends it: a retry with the same name is harmless.
+    /// Its ID, chosen at random by the sender: a retry with the same ID is harmless.
     pub command_id: String,
-    /// The version that was seen; what has changed since is not overwritten.
+    /// The version that was seen; later changes are not overwritten.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub if_version: Option<u64>,
-    /// The device it was made on, and when by its own clock.
+    /// The device it was made on, and the time of that device's clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made: Option<Made>,
-    /// What is to be done.
+    /// What to do.
     pub what: What,
 }
 
@@ -39,8 +39,8 @@ pub struct Made {
     /// Its monotonic time in milliseconds, when it is the table's clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_ms: Option<i64>,
-    /// On screen: how long the position was seen before the move, in milliseconds. What the move took on its
-    /// way beside this is not charged, within the allowance.
+    /// On screen: how long the position was shown before the move, in milliseconds. The additional network
+    /// time is not charged, within the allowance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used_ms: Option<i64>,
 }
@@ -82,46 +82,46 @@ impl Request {
     }
 }
 
-/// What is to be done. In JSON the field `to` says with what.
+/// What to do. In JSON the field `to` names what the command is for.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "to", rename_all = "snake_case", deny_unknown_fields)]
 pub enum What {
     NewTournament(Box<NewTournament>),
-    /// Something with a tournament.
+    /// A command to a tournament.
     Tournament(Box<TournamentRequest>),
-    /// Open a game: at a table of an announced round, or a casual one.
+    /// Open a game: at a table of a published round, or a casual game.
     NewGame(Box<NewGame>),
-    /// Something with a game.
+    /// A command to a game.
     Game(Box<GameRequest>),
-    /// Decide about a tap of a device that did not fit.
+    /// Decide whether a held tap of a device counts.
     Held(HeldRequest),
-    /// Something the desk itself keeps of a tournament.
+    /// Change what the desk stores for a tournament.
     Desk(DeskRequest),
     /// Call the director to a table.
     Call(CallRequest),
-    /// Answer such a call.
+    /// Answer a call for the director.
     AnswerCall(CallAnswer),
-    /// Found a federation's office.
+    /// Create a federation office.
     NewFederation(Box<NewFederation>),
-    /// Something with a federation's office.
+    /// A command to a federation office.
     Federation(Box<FederationRequest>),
-    /// Several things with a federation's office, all of them or none.
+    /// Several commands to a federation office; all are saved or none.
     FederationTogether(Box<FederationTogether>),
-    /// What the public sees of games, and what it tells the officials.
+    /// What the public sees of games, and reports from the public to the officials.
     Watching {
         act: WatchAct,
     },
-    /// Accounts, roles, links, persons.
+    /// Accounts, roles, links and personal records.
     Access {
         act: AccessAct,
     },
 }
 
-/// A tournament that is to be opened.
+/// A tournament to create.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewTournament {
-    /// The kind of event: `bof/regional`.
+    /// The kind of tournament: `bof/regional`.
     pub preset: String,
     /// A short name for addresses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -129,21 +129,21 @@ pub struct NewTournament {
     pub creation: Creation,
 }
 
-/// Something that is to be done with a tournament.
+/// A command to a tournament.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentRequest {
     pub tournament: TournamentId,
-    /// In which capacity he speaks, where he has several.
+    /// The role in which the sender acts, if they have several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<running::By>,
     pub act: running::Act,
-    /// Personal facts of whoever is entered or changed, beside the names in the entry.
+    /// Personal data of the player who is added or changed, in addition to the names in the entry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
 }
 
-/// Something that the desk itself keeps of a tournament.
+/// A change to what the desk stores for a tournament.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeskRequest {
@@ -151,49 +151,49 @@ pub struct DeskRequest {
     pub act: DeskAct,
 }
 
-/// What the desk itself keeps. In JSON the field `act` names it.
+/// What the desk stores. In JSON the field `act` names it.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum DeskAct {
-    /// Tick items of a checklist, or take ticks back.
+    /// Tick or untick items of a checklist.
     Tick {
         list: DeskList,
-        /// The round, where the list comes again with every round.
+        /// The round, if the list is repeated every round.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         round: Option<RoundNumber>,
         /// The clauses that are done now.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         done: Vec<String>,
-        /// The clauses that are not done after all.
+        /// The clauses that are no longer done.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         undone: Vec<String>,
     },
-    /// Let players' links show the pairing although the rulebook bans devices, or not any more.
+    /// Choose whether players' links show the pairing although the rulebook bans devices.
     ShowPairings {
         /// Whether they show it.
         shown: bool,
     },
-    /// Play the event on screen, or at tables; only while no game of it has begun.
+    /// Play the tournament on screen or at tables; only possible before its first game.
     PlayOnScreen {
-        /// How; nothing at tables.
+        /// How it is played on screen; nothing for tables.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         play: Option<game::ScreenPlay>,
     },
-    /// Grant what an entrant's assistant may do in his games (WOC IV.10), or take it back.
+    /// Grant or withdraw what a player's assistant may do in their games (WOC IV.10).
     GrantNeeds {
         entrant: EntrantId,
-        /// What; nothing takes it back.
+        /// The tasks; nothing withdraws the grant.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         needs: Option<game::Needs>,
     },
-    /// Make a training copy of the event.
+    /// Make a training copy of the tournament.
     CopyForTraining {
         /// A short name for addresses.
         slug: String,
     },
 }
 
-/// A federation's office that is to be founded.
+/// A federation office to create.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewFederation {
@@ -204,33 +204,33 @@ pub struct NewFederation {
     pub founding: federation::Founding,
 }
 
-/// Something that is to be done with a federation's office.
+/// A command to a federation office.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FederationRequest {
     pub federation: FederationId,
-    /// In which capacity he speaks, where he has several.
+    /// The role in which the sender acts, if they have several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<federation::By>,
     pub act: federation::Act,
 }
 
-/// Several things that are to be done with a federation's office: all of them or none. They are one command to undo.
+/// Several commands to a federation office: all are saved or none. They are undone together.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FederationTogether {
     pub federation: FederationId,
-    /// In which capacity he speaks, where he has several.
+    /// The role in which the sender acts, if they have several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<federation::By>,
     pub acts: Vec<federation::Act>,
 }
 
-/// A game that is to be opened.
+/// A game to open.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    /// Where it is played; nowhere if it is casual.
+    /// Where it is played; nothing for a casual game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<GamePlace>,
     /// The rulebook of a casual game: `wof`.
@@ -249,17 +249,17 @@ pub struct GamePlace {
     pub table: TableNumber,
 }
 
-/// Something that is to be done with a game.
+/// A command to a game.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameRequest {
     pub game: GameId,
-    /// Who speaks; a judge's device speaks as the player who moved.
+    /// The role of the sender; a judge's device acts as the player who moved.
     pub by: game::By,
     pub act: game::Act,
 }
 
-/// What becomes of a tap that waits for the director.
+/// The decision about a tap that waits for the director.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeldRequest {
@@ -286,25 +286,25 @@ pub struct CallAnswer {
     pub call: u32,
 }
 
-/// What the public sees of games, and what it tells the officials. In JSON the field `act` names it.
+/// What the public sees of games, and reports from the public to the officials. In JSON the field `act` names it.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum WatchAct {
-    /// The public sees every game of a tournament later by this much.
+    /// The public sees every game of a tournament with this delay.
     SetDelay {
         tournament: TournamentId,
-        /// In seconds; 0 is at once.
+        /// In seconds; 0 for no delay.
         seconds: u32,
     },
-    /// Spectators are admitted to the games of a tournament, or not: then the public sees none of them.
+    /// Whether spectators are admitted to the games of a tournament; if not, the public sees none of them.
     Admit {
         tournament: TournamentId,
         /// Whether they are admitted.
         admitted: bool,
     },
-    /// A game is not shown to the public, or shown again.
+    /// Hide a game from the public, or show it again.
     Withhold { game: GameId, withheld: bool },
-    /// A spectator tells the officials that something is wrong at a table.
+    /// A spectator reports to the officials that something is wrong at a table.
     Report {
         tournament: TournamentId,
         round: RoundNumber,
@@ -326,7 +326,7 @@ impl WatchAct {
     }
 }
 
-/// What the sender is told once everything is durable.
+/// The response to the sender once everything is saved.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     pub command_id: String,
@@ -335,25 +335,25 @@ pub struct Answer {
     pub stream: StreamName,
     /// The stream's version now.
     pub version: u64,
-    /// The kinds of the events, in order.
+    /// The kinds of the log entries, in order.
     pub events: Vec<String>,
-    /// The id of what was made: a tournament, a game, an account, a link.
+    /// The ID of what was created: a tournament, a game, an account or a link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made: Option<String>,
-    /// The number of an entrant who entered.
+    /// The number of the new player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entrant: Option<EntrantId>,
-    /// How far the device's time was moved to fit, in milliseconds.
+    /// By how much the device's time was adjusted, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moved_ms: Option<i64>,
     /// The number under which a tap waits for the director's decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held: Option<u32>,
-    /// The secret of a link that was made: told once, stored nowhere.
+    /// The secret of the new link: shown once, never stored.
     #[serde(skip)]
     #[schemars(skip)]
     pub secret: Option<Secret>,
-    /// Whether this was answered before and nothing was written now.
+    /// Whether the same command was answered before, so that nothing was saved now.
     #[serde(skip)]
     #[schemars(skip)]
     pub again: bool,

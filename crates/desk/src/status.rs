@@ -13,7 +13,7 @@ pub struct FolderStatus {
     pub folder: String,
     /// When the archive was last written.
     pub written: Option<Timestamp>,
-    /// Why it could not be written the last time.
+    /// Why the last copy could not be written.
     pub failure: Option<String>,
 }
 

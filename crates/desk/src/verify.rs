@@ -33,7 +33,7 @@ pub struct Verified {
 /// Something that is not as the rules make it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Finding {
-    #[error("{stream} event {}: {problem}", .seq.0)]
+    #[error("{stream}, log entry {}: {problem}", .seq.0)]
     Event {
         stream: StreamName,
         seq: Seq,
@@ -131,7 +131,7 @@ fn federation(envelopes: &[Arc<Envelope>]) -> Checked {
             if again.as_deref() != Some(rows) {
                 return Err((
                     content.seq,
-                    "the rating list is not what the games give".to_owned(),
+                    "the rating list does not match the games".to_owned(),
                 ));
             }
         }
@@ -151,7 +151,10 @@ fn game_stream(envelopes: &[Arc<Envelope>]) -> Checked {
             .map_err(|error| (content.seq, error.to_string()))?;
         let last = folded.table().last_at;
         if last.is_some_and(|last| event.at < last) {
-            return Err((content.seq, "it is earlier than the one before".to_owned()));
+            return Err((
+                content.seq,
+                "its time is earlier than that of the entry before".to_owned(),
+            ));
         }
         game::apply(&mut folded, &event);
     }
@@ -202,7 +205,7 @@ fn check_pairings(
         let again = solve_again(before, *round, pairing, event.by, event.at)
             .map_err(|problem| (*seq, format!("round {round} cannot be paired: {problem}")))?;
         if again.as_ref() != Some(pairing) {
-            let problem = format!("round {round} is not paired as the rules pair it");
+            let problem = format!("round {round} is not paired as the rules require");
             return Err((*seq, problem));
         }
         verified.pairings += 1;
@@ -252,7 +255,7 @@ fn check_editions(
         };
         let table = after.affairs().standings(round.0);
         if table.map(|table| edition_rows(&table)).as_ref() != Some(rows) {
-            let problem = format!("the standings after round {round} are others");
+            let problem = format!("the standings after round {round} differ");
             return Err((*seq, problem));
         }
         verified.editions += 1;

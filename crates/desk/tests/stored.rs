@@ -49,7 +49,7 @@ fn every_event_is_stored_as_on_its_first_day() {
 fn what_cannot_be_read_says_so() {
     for kind in ["desk.exploded", "access.exploded"] {
         let unknown = written_again(kind, "{}").unwrap_err();
-        assert!(unknown.to_string().contains("newer program"), "{unknown}");
+        assert!(unknown.to_string().contains("newer version"), "{unknown}");
     }
     for kind in ["desk.slug_given", "access.user_added"] {
         for body in ["", "[]", "{}", r#"{"slug":7,"user":7}"#] {

@@ -38,9 +38,11 @@ pub enum Shown {
 /// A stored event that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoredError {
-    #[error("there is no event '{0}'; the log was written by a newer program")]
+    #[error(
+        "Unknown kind of log entry '{0}'. The log was written by a newer version of the program."
+    )]
     Kind(String),
-    #[error("the body of '{kind}' cannot be read: {problem}")]
+    #[error("Could not read the log entry '{kind}': {problem}")]
     Body { kind: String, problem: String },
 }
 

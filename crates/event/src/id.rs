@@ -80,6 +80,6 @@ macro_rules! text_id {
 }
 
 text_id! {
-    /// The name of a command, unique in its stream; whoever sends the command makes it.
+    /// The ID of a command, unique in its stream and chosen by the sender.
     pub struct CommandId(Arc<str>);
 }

@@ -12,7 +12,7 @@
 //!     pub enum Fact, FactKind;
 //!     /// A lamp was switched on.
 //!     "hall.lamp_lit" Whole LampLit { lamp: u8, }
-//!     "hall.door_locked" DoorLocked {}
+//!     "hall.door_locked" Whole DoorLocked {}
 //!     "hall.undone" ToOfficials Undone { undone: CommandId, }
 //! }
 //! outflank_event::undoable! { permanent: Fact::DoorLocked {} }

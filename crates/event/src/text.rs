@@ -2,7 +2,7 @@
 
 /// A text that does not name what it should.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{text}' is not {what}; write {expected}")]
+#[error("'{text}' is not {what}. Write {expected}.")]
 pub struct TextError {
     text: String,
     what: &'static str,
@@ -36,7 +36,7 @@ impl TextError {
 /// }
 /// outflank_event::text_form! { Seat, "a seat", "seat:7" }
 /// assert_eq!("seat:7".parse(), Ok(Seat(7)));
-/// assert_eq!("7".parse::<Seat>().unwrap_err().to_string(), "'7' is not a seat; write seat:7");
+/// assert_eq!("7".parse::<Seat>().unwrap_err().to_string(), "'7' is not a seat. Write seat:7.");
 /// ```
 #[macro_export]
 macro_rules! text_form {

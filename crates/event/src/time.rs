@@ -118,5 +118,5 @@ impl std::str::FromStr for Millis {
 
 /// A text that is not a time.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a time; write minutes and seconds such as 30:00 or 0:04.200")]
+#[error("'{0}' is not a time. Write minutes and seconds, such as 30:00 or 0:04.200.")]
 pub struct TimeError(String);

@@ -16,7 +16,7 @@ use crate::records::{Decision, EntryException, Measure, SentResults};
 use crate::results::{EventNotice, Results, ResultsFrom};
 use crate::selection::{Seat, SelectionPlan};
 
-/// One command: its name, who speaks, and what.
+/// One command: its ID, the role of the sender, and what to do.
 ///
 /// ```
 /// use outflank_federation::{Act, By, Command, PersonNumber};
@@ -29,7 +29,7 @@ use crate::selection::{Seat, SelectionPlan};
 pub struct Command {
     pub id: CommandId,
     pub by: By,
-    /// What is to be done or recorded.
+    /// What to do or record.
     pub act: Act,
 }
 
@@ -44,7 +44,7 @@ impl Command {
     }
 }
 
-/// How an office is founded. The rulebook is an argument of `decide`.
+/// How to create an office. The rulebook is an argument of `decide`.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Founding {
@@ -54,7 +54,7 @@ pub struct Founding {
     /// The currency of its fees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency: Option<String>,
-    /// The Grand Prix scale, where the rules state none or another is wanted.
+    /// The Grand Prix scale, if the rules state none or another is wanted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<String>,
     /// How far its clock is ahead of UTC.
@@ -62,24 +62,24 @@ pub struct Founding {
     pub offset: UtcOffset,
 }
 
-/// What is to be done or recorded. In JSON the field `act` names it, in small letters:
+/// What to do or record. In JSON the field `act` names it, in lower case:
 /// `{"act": "join", "person": 7}`.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
-    /// Found the office under the rulebook given to `decide`.
+    /// Create the office under the rulebook given to `decide`.
     Found(Box<Founding>),
 
     AddPerson {
-        /// The erasable record the desk keeps what is personal in.
+        /// The erasable record in which the desk stores personal data.
         record: String,
-        /// What is known of him; kept in the record, not in the event.
+        /// The person's data; stored in the record, not in the log entry.
         dossier: Box<Dossier>,
     },
-    /// Change what is known of a person.
+    /// Change a person's record.
     ChangePerson {
         person: PersonNumber,
-        /// Everything that is known now.
+        /// The whole record after the change.
         dossier: Box<Dossier>,
     },
     ErasePerson {
@@ -89,34 +89,34 @@ pub enum Act {
     RestrictPerson {
         person: PersonNumber,
     },
-    /// Show his name again.
+    /// Show the person's name again.
     ShowPerson {
         person: PersonNumber,
     },
-    /// Two records are one person's.
+    /// Two records belong to the same person.
     MergePeople {
-        /// The one that stays.
+        /// The record that stays.
         keep: PersonNumber,
-        /// The one that goes into it.
+        /// The record that is merged into it.
         gone: PersonNumber,
-        /// How it is known.
+        /// The reason.
         why: String,
     },
     SeparatePeople {
-        /// The one that had gone.
+        /// The record that had been merged.
         gone: PersonNumber,
-        /// How it is known.
+        /// The reason.
         why: String,
     },
 
-    /// Join or rejoin outside tournaments.
+    /// Join or rejoin independently of tournaments.
     Join {
         person: PersonNumber,
     },
     Leave {
         person: PersonNumber,
     },
-    /// Not be enrolled by playing.
+    /// Do not become a member by playing.
     OptOut {
         person: PersonNumber,
     },
@@ -134,17 +134,17 @@ pub enum Act {
         amount: Money,
     },
 
-    /// Announce an event, or change what was announced.
+    /// Announce a tournament, or change what was announced.
     AnnounceEvent {
         event: EventKey,
         notice: Box<EventNotice>,
     },
-    /// Record who enters an event.
+    /// Record who enters a tournament.
     RecordEntrants {
         event: EventKey,
         people: Vec<PersonNumber>,
     },
-    /// Take the results of an event, also when they come again.
+    /// Enter the results of a tournament, including corrected results.
     TakeResults {
         event: EventKey,
         /// Where they come from.
@@ -161,7 +161,7 @@ pub enum Act {
     PublishList {
         day: CivilDate,
     },
-    /// Record a rating list that was made elsewhere.
+    /// Record a rating list from elsewhere.
     ImportList {
         day: CivilDate,
         /// Where it comes from.
@@ -186,7 +186,7 @@ pub enum Act {
     /// Record the play-off game for the Grand Prix.
     RecordPlayoff {
         year: u16,
-        /// Who won; nobody if it was drawn.
+        /// The winner; nothing for a draw.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winner: Option<PersonNumber>,
     },
@@ -196,7 +196,7 @@ pub enum Act {
         winner: PersonNumber,
     },
 
-    /// Begin to choose a team.
+    /// Start the selection of a team.
     OpenSelection(Box<SelectionPlan>),
     OfferPlace {
         year: u16,
@@ -211,7 +211,7 @@ pub enum Act {
     /// Register the team with the world federation.
     RegisterTeam {
         year: u16,
-        /// Who permitted it, after 31 July.
+        /// The person who permitted it after 31 July.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         permitted: Option<String>,
     },
@@ -231,7 +231,7 @@ pub enum Act {
     /// Propose a change of the rules.
     ProposeAmendment {
         text: String,
-        /// The axes it changes, each with its value.
+        /// The settings it changes, each with its value.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         set: Vec<(String, String)>,
     },
@@ -244,37 +244,37 @@ pub enum Act {
         edition: String,
         /// The first day on which it applies.
         from: CivilDate,
-        /// Why the constitution allows it, where the rules ask.
+        /// Why the constitution allows it, if the rules require a reason.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         constitution: Option<String>,
     },
     /// Record a general meeting.
     HoldMeeting {
         day: CivilDate,
-        /// The tournament it goes with and precedes.
+        /// The tournament that follows the meeting.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         event: Option<EventKey>,
     },
-    /// Let somebody vote at a meeting.
+    /// Let a person vote at a meeting.
     AdmitVoter {
         meeting: MeetingNumber,
         person: PersonNumber,
     },
-    /// Let somebody play in the National without 183 days.
+    /// Let a person play in the National without 183 days of residence.
     AllowEntry {
         person: PersonNumber,
         event: EventKey,
         exception: EntryException,
-        /// The committee's decision, where it is needed.
+        /// The committee's decision, if it is needed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         decision: Option<DecisionNumber>,
     },
 
-    /// Record what a nation is.
+    /// Record the status of a nation.
     SetNation {
         country: String,
         kind: Nation,
-        /// Whom to write to.
+        /// The contact person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         contact: Option<String>,
     },
@@ -284,7 +284,7 @@ pub enum Act {
         year: u16,
         results: SentResults,
     },
-    /// A nation that is no member asks to send players.
+    /// A nation that is not a member applies to send players.
     ApplyForException {
         country: String,
         /// The first day of the championship.
@@ -296,7 +296,7 @@ pub enum Act {
         year: u16,
         approved: bool,
     },
-    /// A nation asks to host a championship.
+    /// A nation applies to host a championship.
     ApplyToHost {
         country: String,
         year: u16,
@@ -308,7 +308,7 @@ pub enum Act {
     RecordTitle {
         year: u16,
         title: String,
-        /// Who has won it.
+        /// The winner.
         person: PersonNumber,
     },
     /// Record the semi-finalists of a World Championship.

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::PersonNumber;
 
-/// Who speaks. The desk checks that somebody may speak as one of these; `decide` checks what the
-/// rules let him do.
+/// The role of the sender. The desk checks that a person may act in this role; `decide` checks what the
+/// rules allow this role.
 ///
 /// ```
 /// use outflank_federation::{By, PersonNumber};
@@ -18,14 +18,14 @@ use crate::ids::PersonNumber;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum By {
-    /// Whoever keeps the office.
+    /// The officer who runs the office.
     Officer,
     Chairman,
     /// The committee, the board or the council, whichever the rules name.
     Committee,
-    /// The desk itself: what follows from an event that was signed off.
+    /// The desk itself: what follows from a finalised tournament.
     Desk,
-    /// A person, about himself.
+    /// A person, about their own record.
     Person(PersonNumber),
 }
 
@@ -54,6 +54,6 @@ impl std::fmt::Display for By {
 }
 
 text_form! {
-    By, "a person with a part in the federation",
+    By, "a role in the federation",
     "officer, chairman, committee, desk or person:7"
 }

@@ -16,28 +16,28 @@ pub(crate) const AMOUNT_MAX: Money = Money(100_000_000);
 /// The most characters of a name or another text.
 const TEXT_CHARS_MAX: usize = 200;
 
-/// Everything the office knows of a person.
+/// Everything the office knows about a person.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Dossier {
-    /// The name as lists print it, in any script.
+    /// The name as printed in lists, in any script.
     pub name: String,
     /// The name in ASCII letters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ascii: Option<String>,
-    /// The name in his own script.
+    /// The name in the person's own script.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub native: Option<String>,
-    /// His number in the list of the world federation.
+    /// The person's number in the list of the world federation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wof: Option<u32>,
-    /// The country he plays for.
+    /// The country the person plays for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
-    /// The countries he is a citizen of.
+    /// The countries of citizenship.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub citizen_of: Vec<String>,
-    /// Where he has lived.
+    /// Periods of residence.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stays: Vec<Stay>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,27 +45,27 @@ pub struct Dossier {
     /// For the lists by gender and the limit of a team.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gender: Option<GenderWord>,
-    /// Whether he earns a wage, for the fees.
+    /// Whether the person is waged, for the fees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wage: Option<Wage>,
-    /// The family he enters with; the same text for all of it.
+    /// The family the person enters with; the same text for all its members.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub family: Option<String>,
-    /// How to reach him.
+    /// Contact details.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact: Option<String>,
-    /// What he has paid.
+    /// The amount paid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub paid: Vec<Payment>,
 }
 
-/// A time somebody lived in a country.
+/// A period of residence in a country.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stay {
     pub country: String,
     pub from: CivilDate,
-    /// The last day; he still lives there if it is not said.
+    /// The last day; not given while the person still lives there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<CivilDate>,
 }
@@ -80,7 +80,7 @@ pub struct Payment {
 }
 
 words! {
-    /// Whether somebody earns a wage.
+    /// Whether a person is waged.
     Wage {
         Waged = "waged",
         Unwaged = "unwaged",
@@ -104,17 +104,17 @@ impl Dossier {
         }
     }
 
-    /// Whether he is a citizen of a country; unknown if no citizenship is recorded.
+    /// Whether the person is a citizen of a country; unknown if no citizenship is recorded.
     pub fn is_citizen(&self, country: &str) -> Option<bool> {
         (!self.citizen_of.is_empty()).then(|| self.citizen_of.iter().any(|one| one == country))
     }
 
-    /// Whether he is young in a year (WOC-I.2.2.p1), if his birth date is known.
+    /// Whether the person is young in a year (WOC-I.2.2.p1), if the date of birth is known.
     pub fn is_young_in(&self, year: u16) -> Option<bool> {
         self.born.map(|born| is_young(born, year))
     }
 
-    /// What he has paid for an event.
+    /// What the person has paid for a tournament.
     pub fn paid_for(&self, event: &EventKey) -> Money {
         let paid = self.paid.iter().filter(|one| one.event == *event);
         Money(paid.map(|one| one.amount.0).sum())
@@ -123,7 +123,7 @@ impl Dossier {
     pub(crate) fn check(&self) -> Result<(), Unfit> {
         let is_long = |text: &str| text.chars().count() > TEXT_CHARS_MAX;
         if self.name.trim().is_empty() || is_long(&self.name) {
-            return Err(Unfit("the name must have 1 to 200 characters"));
+            return Err(Unfit("The name must have 1 to 200 characters"));
         }
         let texts = [
             &self.ascii,
@@ -133,23 +133,25 @@ impl Dossier {
             &self.contact,
         ];
         if (texts.into_iter().flatten()).any(|text| text.trim().is_empty() || is_long(text)) {
-            return Err(Unfit("a text of a person has 1 to 200 characters"));
+            return Err(Unfit(
+                "Each text in a person's record must have 1 to 200 characters",
+            ));
         }
         if self.ascii.as_ref().is_some_and(|name| !name.is_ascii()) {
-            return Err(Unfit("the ASCII name has letters that are not ASCII"));
+            return Err(Unfit("The ASCII name has letters that are not ASCII"));
         }
         if self.wof == Some(0) {
-            return Err(Unfit("no number of the world federation is 0"));
+            return Err(Unfit("0 is not a number of the world federation"));
         }
         let lists = [self.stays.len(), self.citizen_of.len(), self.paid.len()];
         if lists.into_iter().any(|length| length > LIST_MAX) {
-            return Err(Unfit("there are too many stays, citizenships or payments"));
+            return Err(Unfit("There are too many stays, citizenships or payments"));
         }
         if self.paid.iter().any(|one| one.amount > AMOUNT_MAX) {
-            return Err(Unfit("an amount is larger than any fee"));
+            return Err(Unfit("An amount is larger than any fee"));
         }
         if (self.stays.iter()).any(|stay| stay.until.is_some_and(|until| until < stay.from)) {
-            return Err(Unfit("a stay ends before it begins"));
+            return Err(Unfit("A stay ends before it begins"));
         }
         Ok(())
     }

@@ -38,7 +38,7 @@ pub struct Duplicate {
 /// assert_eq!((found.len(), found[0].other, found[0].why), (1, PersonNumber(2), Likeness::Name));
 /// ```
 pub fn duplicates(people: &Dossiers) -> Vec<Duplicate> {
-    // Whoever shares neither number nor name is never compared: the list stays short for thousands.
+    // People who share neither number nor name are never compared: the list stays short for thousands.
     let mut keyed: Vec<(String, PersonNumber)> = Vec::with_capacity(people.len() * 3);
     for (number, dossier) in people {
         if let Some(wof) = dossier.wof {

@@ -20,12 +20,12 @@ use crate::records::{Decision, EntryException, Measure, SentResults};
 use crate::results::{EventNotice, Results, ResultsFrom, Trace};
 use crate::selection::{PassedOver, Registration, Seat, SelectionPlan, Source};
 
-/// Somebody who was passed over when an offer was made.
+/// A person who was skipped when an offer was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passed {
     pub person: PersonNumber,
     pub why: PassedOver,
-    /// The clause that demands it.
+    /// The clause that requires it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clause: Option<ClauseId>,
 }
@@ -81,26 +81,26 @@ events! {
     "federation.person_restricted" ToOwner PersonRestricted {
         person: PersonNumber,
     }
-    /// His name is public again.
+    /// The person's name is public again.
     "federation.person_shown" ToOwner PersonShown {
         person: PersonNumber,
     }
-    /// Two records are one person's.
+    /// Two records belong to the same person.
     "federation.people_merged" ToOwner PeopleMerged {
-        /// The one that stays.
+        /// The record that stays.
         keep: PersonNumber,
         /// The one that went into it.
         gone: PersonNumber,
-        /// How it is known.
+        /// The reason.
         why: String,
     }
     "federation.people_separated" ToOwner PeopleSeparated {
-        /// The one that had gone.
+        /// The record that had been merged.
         gone: PersonNumber,
-        /// How it is known.
+        /// The reason.
         why: String,
     }
-    /// Somebody joined outside tournaments.
+    /// A person joined independently of tournaments.
     "federation.joined" ToOwner Joined {
         person: PersonNumber,
         day: CivilDate,
@@ -109,7 +109,7 @@ events! {
         person: PersonNumber,
         day: CivilDate,
     }
-    /// Somebody does not want to be enrolled by playing.
+    /// A person does not want to become a member by playing.
     "federation.opted_out" ToOwner OptedOut {
         person: PersonNumber,
     }
@@ -181,7 +181,7 @@ events! {
     "federation.playoff_recorded" ToOwner PlayoffRecorded {
         year: u16,
         tied: Vec<PersonNumber>,
-        /// Who won; nobody if it was drawn.
+        /// The winner; nothing for a draw.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winner: Option<PersonNumber>,
     }
@@ -254,7 +254,7 @@ events! {
     "federation.meeting_held" ToOwner MeetingHeld {
         meeting: MeetingNumber,
         day: CivilDate,
-        /// The tournament it goes with.
+        /// The tournament that follows the meeting.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         event: Option<EventKey>,
     }
@@ -262,7 +262,7 @@ events! {
         meeting: MeetingNumber,
         person: PersonNumber,
     }
-    /// Somebody may play without 183 days.
+    /// A person may play without 183 days of residence.
     "federation.entry_allowed" ToOwner EntryAllowed {
         person: PersonNumber,
         event: EventKey,
@@ -275,7 +275,7 @@ events! {
     "federation.nation_set" ToOwner NationSet {
         country: String,
         kind: Nation,
-        /// Whom to write to.
+        /// The contact person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         contact: Option<String>,
     }

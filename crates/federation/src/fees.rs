@@ -2,9 +2,9 @@
 //!
 //! | Who | Fee | Clause |
 //! |---|---|---|
-//! | a citizen in his first tournament of the federation | nothing | BOF-mem-2.a |
-//! | somebody with a wage | the full fee | BOF-mem-3 |
-//! | somebody without | the lower one | BOF-mem-3 |
+//! | a citizen in their first tournament of the federation | nothing | BOF-mem-2.a |
+//! | a waged person | the full fee | BOF-mem-3 |
+//! | an unwaged person | the lower one | BOF-mem-3 |
 //! | a family together | never more than the family's rate | BOF-mem-3, AMB-64 |
 
 use std::collections::BTreeMap;
@@ -43,25 +43,25 @@ impl FeeTable {
     }
 }
 
-/// An entrant as the fees see him.
+/// A player for the calculation of fees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeePayer {
     pub person: PersonNumber,
-    /// Whether he earns a wage; it is assumed if it is not known.
+    /// Whether the person is waged; it is assumed if it is not known.
     pub wage: Option<Wage>,
-    /// Whether he is a citizen in his first tournament of the federation.
+    /// Whether the person is a citizen in their first tournament of the federation.
     pub first_of_citizen: bool,
     pub family: Option<String>,
-    /// What he has paid.
+    /// The amount paid.
     pub paid: Money,
 }
 
 words! {
-    /// Why somebody owes what he owes.
+    /// Why a person owes this amount.
     FeeReason {
         /// A citizen's first tournament is free.
         FirstOfCitizen = "first_of_citizen",
-        /// He earns a wage.
+        /// Waged.
         Waged = "waged",
         Unwaged = "unwaged",
     }
@@ -81,10 +81,10 @@ impl FeeReason {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeeLine {
     pub person: PersonNumber,
-    /// What he would owe alone.
+    /// The fee without the family rate.
     pub fee: Money,
     pub why: FeeReason,
-    /// What he has paid.
+    /// The amount paid.
     pub paid: Money,
 }
 
@@ -93,7 +93,7 @@ pub struct FeeLine {
 pub struct FeeGroup {
     pub family: Option<String>,
     pub lines: Vec<FeeLine>,
-    /// What they owe together.
+    /// The amount they owe together.
     pub due: Money,
     /// Whether the family's rate made it less.
     pub family_rate: bool,

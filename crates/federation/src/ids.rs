@@ -3,7 +3,7 @@
 use outflank_event::{number, text_id};
 
 number! {
-    /// A person's number in his federation.
+    /// A person's number in the federation.
     pub struct PersonNumber(u32);
     pub struct DecisionNumber(u32);
     /// The number of an amendment of the rules.

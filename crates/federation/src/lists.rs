@@ -23,10 +23,10 @@ pub struct ListRow {
     pub margin: u32,
     #[serde(default)]
     pub official: bool,
-    /// His games among those he can be compared with.
+    /// The player's games within the comparable group.
     #[serde(default)]
     pub games: u32,
-    /// The group he can be compared with, 0 being the one with the most games.
+    /// The group with which the player can be compared; 0 is the one with the most games.
     #[serde(default, skip_serializing_if = "is_first_group")]
     pub group: u32,
 }
@@ -41,10 +41,10 @@ fn is_first_group(group: &u32) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatingChange {
     pub person: PersonNumber,
-    /// Before; he was not listed if it is not said.
+    /// Before; not given if the player was not listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<i32>,
-    /// Now; he is not listed any more if it is not said.
+    /// Now; not given if the player is no longer listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<i32>,
 }
@@ -65,15 +65,15 @@ pub struct PublishedList {
 }
 
 /// One point of a player's graph.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct HistoryPoint {
     /// The day of the list.
     pub day: CivilDate,
-    /// His rating in it.
+    /// The player's rating in it.
     pub rating: i32,
     /// Its margin of error.
     pub margin: u32,
-    /// His place in it.
+    /// The player's place in it.
     pub place: u32,
 }
 

@@ -1,9 +1,9 @@
 //! Who is a member on a day.
 //!
-//! | How he joined | Member | Clauses |
+//! | How the person joined | Member | Clauses |
 //! |---|---|---|
 //! | by playing in a rated tournament | from that day until two years after the last one | BOF-mem-1.a, BOF-mem-1.b |
-//! | otherwise | until he leaves | BOF-mem-1.d |
+//! | otherwise | until they leave | BOF-mem-1.d |
 
 use outflank_event::words;
 use outflank_tournament::CivilDate;
@@ -11,18 +11,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::calendar::years_later;
 
-/// The years after his last tournament during which somebody stays active.
+/// The years after the last tournament during which a person stays active.
 const ACTIVE_YEARS: u16 = 2;
 
 words! {
-    /// How somebody became a member.
+    /// How a person became a member.
     JoinedBy {
         Tournament = "tournament",
         Direct = "direct",
     }
 }
 
-/// What somebody is to the federation on a day.
+/// A person's relation to the federation on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Membership {
@@ -30,10 +30,10 @@ pub enum Membership {
         by: JoinedBy,
         /// Since when, without a break.
         since: CivilDate,
-        /// The last day if he does not play again; none if he joined directly.
+        /// The last day without playing again; none for members who joined directly.
         until: Option<CivilDate>,
     },
-    /// He was one, until he had not played for two years or left.
+    /// A former member: did not play for two years, or left.
     Lapsed {
         until: CivilDate,
     },
@@ -41,7 +41,7 @@ pub enum Membership {
 }
 
 impl Membership {
-    /// Whether he is a member.
+    /// Whether the person is a member.
     pub const fn is_member(self) -> bool {
         match self {
             Self::Member { .. } => true,
@@ -50,12 +50,12 @@ impl Membership {
     }
 }
 
-/// The last day on which a tournament keeps somebody active (AMB-72).
+/// The last day on which a tournament keeps a person active (AMB-72).
 pub fn active_until(last_tournament: CivilDate) -> CivilDate {
     years_later(last_tournament, ACTIVE_YEARS)
 }
 
-/// What somebody is on a day, from the tournaments that enrol and from what he declared.
+/// A person's membership on a day, from the tournaments played and from what they declared.
 ///
 /// `direct` is a membership outside tournaments: from a day, until another if it has ended.
 ///

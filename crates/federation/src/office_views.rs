@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use outflank_event::words;
 use outflank_rulebook::Rulebook;
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::{
@@ -24,24 +25,19 @@ pub struct Obligation {
     /// Whether it qualifies for the World Championship.
     pub qualifies: bool,
     pub state: SentState,
+    /// To whom they were sent last, and when.
+    pub sent: Option<(String, CivilDate)>,
 }
 
-/// Whether results were sent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SentState {
-    /// There are no results yet.
-    NoResults,
-    /// They were not sent.
-    Missing,
-    Sent {
-        to: String,
-        day: CivilDate,
-    },
-    /// They were, and have changed since.
-    ChangedSince {
-        to: String,
-        day: CivilDate,
-    },
+words! {
+    /// Whether the results of an event have been sent.
+    SentState {
+        NoResults = "no_results",
+        Missing = "missing",
+        Sent = "sent",
+        /// Sent, and corrected since.
+        ChangedSince = "changed_since",
+    }
 }
 
 /// A year's duties towards the world federation.
@@ -56,10 +52,10 @@ pub struct Obligations {
 }
 
 impl Affairs {
-    /// What the office says of somebody who wants to enter an event that begins on a day.
+    /// The office's data about a person who wants to enter a tournament that begins on a day.
     ///
-    /// Whoever was a member and has not played for two years rejoins by playing (BOF-mem-1.b), so he may
-    /// enter as one. Whoever did not want to be enrolled has to join from his second tournament on
+    /// A former member who has not played for two years rejoins by playing (BOF-mem-1.b), so they may
+    /// enter as one. A person who did not want to become a member has to join from their second tournament on
     /// (BOF-mem-2.b).
     pub fn credentials(
         &self,
@@ -88,14 +84,14 @@ impl Affairs {
         }
     }
 
-    /// The exception somebody was given for an event, as the tournament takes it.
+    /// The exception a person was given for a tournament, in the tournament's terms.
     pub fn allowance(&self, person: PersonNumber, event: &EventKey) -> Option<Allowance> {
         let key = (event.clone(), self.resolve(person));
         self.allowed.get(&key).map(|exception| match exception {
             EntryException::ExpectedResident => Allowance {
                 what: Allowed::ExpectedResident,
                 by: TournamentBy::Chairman,
-                why: "the chairman expects him to reside here".to_owned(),
+                why: "the chairman expects them to be resident here".to_owned(),
             },
             EntryException::Other => Allowance {
                 what: Allowed::OtherResident,
@@ -105,7 +101,7 @@ impl Affairs {
         })
     }
 
-    /// Who may vote at a meeting: the members of its day, whoever is enrolled by the tournament it
+    /// Who may vote at a meeting: the members of its day, people who become members by the tournament it
     /// precedes or by one of the same day (BOF-mem-1.c), and whom the chairman has let vote.
     pub fn voters(&self, meeting: MeetingNumber) -> BTreeSet<PersonNumber> {
         let Some(meeting) = self.meetings.get(&meeting) else {
@@ -187,16 +183,12 @@ impl Affairs {
                     (None, _) => SentState::NoResults,
                     (Some(_), None) => SentState::Missing,
                     (Some(latest), Some(sent)) if latest.edition > sent.edition => {
-                        SentState::ChangedSince {
-                            to: sent.to.clone(),
-                            day: sent.day,
-                        }
+                        SentState::ChangedSince
                     }
-                    (Some(_), Some(sent)) => SentState::Sent {
-                        to: sent.to.clone(),
-                        day: sent.day,
-                    },
+                    (Some(_), Some(_)) => SentState::Sent,
                 },
+                sent: (event.latest().and(event.sent.last()))
+                    .map(|sent| (sent.to.clone(), sent.day)),
             })
             .collect();
         let in_time = |key: &EventKey| {

@@ -27,7 +27,7 @@ words! {
         SingleGame = "single_game",
     }
 
-    /// Who has understood that a single game will be rated.
+    /// The players who have understood that a single game will be rated.
     Understood {
         Both = "both",
         One = "one",

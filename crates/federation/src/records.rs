@@ -70,14 +70,14 @@ pub struct Decision {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Measure {
-    /// He may not enter events.
+    /// Excluded from tournaments.
     Exclude {
         from: CivilDate,
-        /// To this day; for good if it is not said.
+        /// Until this day; permanently if it is not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<CivilDate>,
     },
-    /// His Grand Prix points of an event are struck out.
+    /// The Grand Prix points of a tournament are struck out.
     StrikePoints { event: EventKey },
     /// A title is taken away.
     RevokeTitle { year: u16, title: String },
@@ -97,7 +97,7 @@ pub struct Sanction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Amendment {
     pub text: String,
-    /// The axes it changes, each with its value.
+    /// The settings it changes, each with its value.
     pub set: Vec<(String, String)>,
     /// The edition it made, once it is adopted.
     pub adopted: Option<String>,
@@ -119,7 +119,7 @@ pub struct RulesEdition {
 pub struct NationState {
     /// What it is (WOC-I.2.1.p2).
     pub kind: Nation,
-    /// Whom to write to.
+    /// The contact person.
     pub contact: Option<String>,
     /// The results it has sent, by year.
     pub sent: BTreeMap<u16, (SentResults, CivilDate)>,
@@ -134,7 +134,7 @@ words! {
     }
 }
 
-/// A nation that is no member asks to send players.
+/// A nation that is not a member applies to send players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NationException {
     /// The first day of the championship.
@@ -154,7 +154,7 @@ words! {
     }
 }
 
-/// A title somebody has won.
+/// A title a person has won.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TitleHeld {
     pub year: u16,
@@ -165,7 +165,7 @@ pub struct TitleHeld {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Meeting {
     pub day: CivilDate,
-    /// The tournament it goes with and precedes.
+    /// The tournament that follows the meeting.
     pub event: Option<EventKey>,
     /// Whom the chairman has let vote besides.
     pub admitted: Vec<PersonNumber>,

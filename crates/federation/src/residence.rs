@@ -1,4 +1,4 @@
-//! How long somebody has lived in a country before a day.
+//! How long a person has been resident in a country before a day.
 
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::{Residence, days_between};

@@ -13,7 +13,7 @@ pub const EVENT_PEOPLE_MAX: usize = 5_000;
 /// The most games of an event in the office.
 pub const EVENT_GAMES_MAX: usize = 50_000;
 
-/// What is announced of an event.
+/// The announcement of a tournament.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EventNotice {
@@ -21,7 +21,7 @@ pub struct EventNotice {
     /// What kind it is.
     pub category: Category,
     pub first_day: CivilDate,
-    /// Its last day; the first if it is not said.
+    /// Its last day; the first day if it is not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_day: Option<CivilDate>,
     /// The country it is held in.
@@ -31,10 +31,10 @@ pub struct EventNotice {
     pub clocks: bool,
     /// The time of each player, in milliseconds.
     pub time: Millis,
-    /// What was announced about rating, where it differs from the notice of the rules.
+    /// What was announced about rating, if it differs from the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rated: Option<bool>,
-    /// Who has understood that a single game will be rated.
+    /// The players who have understood that a single game will be rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub understood: Option<Understood>,
     /// Whether the federation organises it: fees are taken, and a first tournament counts.
@@ -83,11 +83,11 @@ impl EventNotice {
 #[serde(deny_unknown_fields)]
 pub struct Placed {
     pub person: PersonNumber,
-    /// The place in the final list, every tie broken that can be; 1 is the best.
+    /// The place in the final list, with every possible tie broken; 1 is the best.
     pub place: u32,
-    /// Twice his game points.
+    /// Twice the player's game points.
     pub half_points: HalfPoints,
-    /// Whether he may not play for the title (BOF-nat-13.b).
+    /// Whether the player may not play for the title (BOF-nat-13.b).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_title: bool,
 }
@@ -96,23 +96,23 @@ pub struct Placed {
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameLine {
-    /// The round; playoffs and finals go on counting.
+    /// The round; playoffs and finals continue the numbering.
     pub round: u16,
     pub black: PersonNumber,
     pub white: PersonNumber,
-    /// Who won; nobody in a draw.
+    /// The winner; nothing for a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Colour>,
 }
 
-/// The results of an event.
+/// The results of a tournament.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Results {
     pub placed: Vec<Placed>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<GameLine>,
-    /// Who won the title, where there is one.
+    /// The winner of the title, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub champion: Option<PersonNumber>,
 }

@@ -39,15 +39,15 @@ pub struct Founded {
     pub offset: UtcOffset,
 }
 
-/// A person as events know him: an id and what he is to the federation.
+/// A person as known in log entries: an ID and the relation to the federation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonState {
     /// The erasable record that holds everything personal.
     pub record: String,
     pub erased: bool,
-    /// Whether only his number is public.
+    /// Whether only the number is public.
     pub restricted: bool,
-    /// Whether he does not want to be enrolled by playing (AMB-63).
+    /// Whether the person does not want to become a member by playing (AMB-63).
     pub opted_out: bool,
     /// Membership outside tournaments: since when, and until when if it has ended.
     pub direct: Option<(CivilDate, Option<CivilDate>)>,
@@ -184,7 +184,7 @@ impl Affairs {
         grand_prix::scale_of(self.scale.as_deref()?)
     }
 
-    /// Whether a sanction that stands strikes somebody's points of an event.
+    /// Whether a sanction in force strikes a person's points of a tournament.
     pub fn has_struck(&self, person: PersonNumber, event: &EventKey) -> bool {
         self.standing_sanctions(person)
             .any(|one| match &one.measure {
@@ -193,7 +193,7 @@ impl Affairs {
             })
     }
 
-    /// Whether a sanction that stands excludes somebody on a day.
+    /// Whether a sanction in force excludes a person on a day.
     pub fn is_excluded(&self, person: PersonNumber, day: CivilDate) -> bool {
         self.standing_sanctions(person)
             .any(|one| match &one.measure {
@@ -228,7 +228,7 @@ impl Affairs {
         }
     }
 
-    /// The days of the tournaments that enrol somebody, up to a day.
+    /// The days of the tournaments that make a person a member, up to a day.
     pub fn enrolling_days(&self, person: PersonNumber, until: CivilDate) -> Vec<CivilDate> {
         let person = self.resolve(person);
         let took_part = |results: &crate::Results| {
@@ -244,7 +244,7 @@ impl Affairs {
             .collect()
     }
 
-    /// What somebody is to the federation on a day.
+    /// A person's relation to the federation on a day.
     pub fn membership(&self, person: PersonNumber, day: CivilDate) -> Membership {
         let person = self.resolve(person);
         let Some(state) = self.people.get(&person) else {
@@ -257,7 +257,7 @@ impl Affairs {
         membership(&played, state.direct, day)
     }
 
-    /// The first tournament of the federation somebody played in.
+    /// A person's first tournament of the federation.
     pub fn first_tournament(&self, person: PersonNumber) -> Option<CivilDate> {
         let person = self.resolve(person);
         let took_part = |event: &EventState| {
@@ -271,7 +271,7 @@ impl Affairs {
             .min()
     }
 
-    /// The years in which somebody played a semi-final of the World Championship (WOC-II.7.1).
+    /// The years in which a person played in a semi-final of the World Championship (WOC-II.7.1).
     pub fn semifinal_years(&self, person: PersonNumber) -> Vec<u16> {
         let person = self.resolve(person);
         let played =

@@ -248,18 +248,15 @@ fn results_are_sent_by_31_july_or_the_status_is_at_risk() {
     office.take("trials", results(&[(1, 2), (2, 0)], &[]));
     let state = |office: &Office, n: usize| {
         let duties = office.office.affairs().obligations(2024, day("2024-08-01"));
-        (duties.rows[n].state.clone(), duties.at_risk)
+        (duties.rows[n].state, duties.at_risk)
     };
     assert_eq!(state(&office, 0), (SentState::Missing, true));
     office.act(By::Officer, send("trials"));
     let (sent, at_risk) = state(&office, 0);
-    assert!(matches!(sent, SentState::Sent { .. }) && !at_risk);
+    assert!(sent == SentState::Sent && !at_risk);
     assert_eq!(state(&office, 1).0, SentState::Missing, "preferably all");
     office.take("trials", results(&[(2, 2), (1, 0)], &[]));
-    assert!(matches!(
-        state(&office, 0).0,
-        SentState::ChangedSince { .. }
-    ));
+    assert_eq!(state(&office, 0).0, SentState::ChangedSince);
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn every_act_reads_and_writes_the_same_and_is_pinned() {
 #[test]
 fn what_cannot_be_read_says_so() {
     let unknown = Event::from_stored("federation.exploded", "{}").unwrap_err();
-    assert!(unknown.to_string().contains("newer program"), "{unknown}");
+    assert!(unknown.to_string().contains("newer version"), "{unknown}");
     for body in [
         "",
         "[]",

@@ -64,7 +64,9 @@ pub fn read_annotated(bytes: &[u8]) -> Result<Vec<(u32, GameSheet)>, AnnotatedSt
             continue;
         }
         let Some((_, sheet)) = games.last_mut() else {
-            return Err(strange(format!("a game begins with '{ANNOTATED_HEAD}'")));
+            return Err(strange(format!(
+                "The start of the game is missing. A game begins with '{ANNOTATED_HEAD}'."
+            )));
         };
         match text
             .split_once(": ")
@@ -89,7 +91,7 @@ pub fn read_annotated(bytes: &[u8]) -> Result<Vec<(u32, GameSheet)>, AnnotatedSt
 }
 
 fn head(sheet: &mut GameSheet, key: &str, value: &str) -> Result<(), String> {
-    let not_clear = || format!("'{value}' is no {key}; write it as Outflank does");
+    let not_clear = || format!("'{value}' is not a valid {key}. Write it the way Outflank does.");
     match key {
         "place" => sheet.place = Some(value.to_owned()),
         "round" => sheet.round = Some(value.parse().map_err(|_| not_clear())?),
@@ -102,7 +104,7 @@ fn head(sheet: &mut GameSheet, key: &str, value: &str) -> Result<(), String> {
             sheet.start = obf.position;
         }
         "result" => sheet.result = Some(result(value).ok_or_else(not_clear)?),
-        _ => return Err(format!("'{key}' is not known; leave the line out")),
+        _ => return Err(format!("'{key}' is not known. Remove the line.")),
     }
     Ok(())
 }
@@ -178,7 +180,9 @@ fn result(text: &str) -> Option<SheetResult> {
 
 /// `  1. Black f5    0:04.200  29:55.800     30:00  improper (flips), flipped [d5]  ; a note`.
 fn played(text: &str, number: usize) -> Result<SheetMove, String> {
-    let wrong = || format!("write move {number} as '{number}. Black f5 0:04 29:56 30:00'");
+    let wrong = || {
+        format!("Could not read move {number}. Write it as '{number}. Black f5 0:04 29:56 30:00'.")
+    };
     let (text, note) = match text.split_once("; ") {
         Some((text, note)) => (text, Some(note.trim().to_owned())),
         None => (text, None),

@@ -68,7 +68,7 @@ pub struct SheetMove {
     pub mv: Move,
     /// The time it took.
     pub used: Option<Millis>,
-    /// What the clocks showed afterwards.
+    /// The clocks after the move.
     pub left: Option<BySide<Millis>>,
     /// What was improper about it and stood.
     pub improper: Option<SheetImproper>,
@@ -102,9 +102,9 @@ pub enum SheetEnding {
     /// It was played to the end.
     Played,
     Resigned,
-    /// Somebody's time ran out.
+    /// A player's time ran out.
     Time,
-    /// Both agreed on a score, or somebody ruled.
+    /// Both agreed on a score, or an official ruled.
     Ruled,
 }
 
@@ -148,7 +148,7 @@ impl From<GameResult> for SheetResult {
 
 /// A move of a sheet that cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("move {number}, {side} {mv}: {why}")]
+#[error("Move {number}, {side} {mv}: {why}.")]
 pub struct SheetProblem {
     /// Its number, from 1.
     pub number: usize,

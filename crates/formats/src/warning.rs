@@ -14,7 +14,7 @@ const SHOWN_CHARS_MAX: usize = 80;
 /// let reading = EloFile::read(b"%%Tournament: Test\n%%Country: GBR\n%%Date: 15/11/2026\n%%Sender: A\nfirst prize 20\n");
 /// let strange = &reading.strange[0];
 /// assert_eq!((strange.line, strange.text.as_str()), (5, "first prize 20"));
-/// assert!(strange.to_string().starts_with("line 5 left out: "));
+/// assert!(strange.to_string().starts_with("line 5, ignored: "));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StrangeLine {
@@ -50,7 +50,7 @@ pub enum Strange {
     Csv(#[from] CsvStrange),
     /// In any of them: there are more lines than a file of this kind has.
     #[error(
-        "the file has more than {max} lines; the rest is not read, check that it is the right file"
+        "The file has more than {max} lines, so the rest was not read. Check that it is the right file."
     )]
     TooManyLines {
         /// How many are read.
@@ -80,10 +80,10 @@ impl StrangeLine {
 impl std::fmt::Display for StrangeLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let used = match self.used {
-            Used::Kept => "kept",
-            Used::LeftOut => "left out",
+            Used::Kept => "warning",
+            Used::LeftOut => "ignored",
         };
-        write!(f, "line {} {used}: {}", self.line, self.why)?;
+        write!(f, "line {}, {used}: {}", self.line, self.why)?;
         if self.text.is_empty() {
             Ok(())
         } else {

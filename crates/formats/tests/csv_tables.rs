@@ -171,7 +171,7 @@ fn a_strange_row_is_told_and_the_rest_is_kept() {
             Strange::Csv(CsvStrange::CellUnclear {
                 column: "rating",
                 text: "fast".to_owned(),
-                hint: "write a whole number",
+                hint: "Write a whole number",
             }),
         ),
     ];

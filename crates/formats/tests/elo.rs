@@ -467,7 +467,7 @@ fn the_leaving_check_names_entrants_without_number_or_ascii_name() {
             who: "Cy Sample".to_owned(),
         },
         Hindrance::Stranger {
-            who: "entrant 9".to_owned(),
+            who: "player 9".to_owned(),
         },
     ];
     assert_eq!(draft.leaving_check(OfDay::Only).hindrances, expected);

@@ -205,12 +205,12 @@ fn ggf_of_servers_is_read_with_counts_two_games_a_line_and_their_habits() {
     assert_eq!(first.moves[2].mv, Move::Pass);
     assert_eq!(
         games[5].sheet.as_ref().unwrap_err().to_string(),
-        "the game that begins here has no ';)'; the file was cut off, copy it again"
+        "The game that begins here has no ';)', so the file is cut off. Copy it again."
     );
     let problem = games[1].sheet.as_ref().unwrap().replay().unwrap_err();
     assert_eq!(
         problem.to_string(),
-        "move 2, White pass: White may not pass and has a legal move at f4 d6 f6"
+        "Move 2, White pass: White cannot pass, because there is a legal move at f4 d6 f6."
     );
 }
 
@@ -225,7 +225,7 @@ fn an_improper_move_that_stood_is_kept_in_the_annotated_transcript_and_ends_the_
     assert_eq!(read[0].1, as_annotated_tells(sheet.clone()));
     assert_eq!(
         write_ggf(&sheet).1.unwrap().to_string(),
-        "move 3 was improper and stood; the moves from it on are left out, the result is kept"
+        "move 3 was improper and was not corrected; the moves from there on are left out and the result is kept"
     );
     let files = wthor_of_sheets("Test Open", 2026, day(), &[sheet]);
     assert_eq!(files.left_out[0].why, WthorLeftOutWhy::Improper);
@@ -272,13 +272,13 @@ fn a_wthor_file_that_was_cut_or_is_of_another_kind_says_so() {
         WthorGames::read(&files.players.write())
             .unwrap_err()
             .to_string()
-            .contains("no file of games")
+            .contains("not a file of games")
     );
     assert!(
         WthorNames::read(WthorNameKind::Players, &bytes)
             .unwrap_err()
             .to_string()
-            .contains("no file of players")
+            .contains("not a file of players")
     );
     bytes[12] = 10;
     assert!(WthorGames::read(&bytes).is_err());

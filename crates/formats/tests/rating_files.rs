@@ -63,14 +63,14 @@ fn what_is_wrong_is_named_by_its_line_and_nothing_is_taken() {
     check(
         &GOOD.replace("4013 (20)<(44)     11", "11 (20)<(44)     11"),
         16,
-        "plays himself",
+        "plays against themselves",
     );
     check(&GOOD.replace("2025", "2026"), 3, "after today");
     check(&GOOD.replace("15/11/2025", "32/11/2025"), 3, "date");
     check(
         &GOOD.replace("4013 (20)<(44)", "4013 (20)?(44)"),
         16,
-        "no game",
+        "not a game",
     );
     check(&GOOD.replace("%%Country: GBR\n", ""), 2, "%%Country");
 }

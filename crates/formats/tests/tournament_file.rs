@@ -197,78 +197,78 @@ fn what_is_not_readable_is_named_by_line_and_field() {
     says(
         "\"seed\": 7",
         "\"sede\": 7",
-        "line 8: there is no field 'sede'; the fields are outflank, name, rulebook, event, system, rounds, seed, days, set, stages, entrants, played, withdrawn, next, lots, unexplained",
+        "line 8: There is no field 'sede'. The fields are outflank, name, rulebook, event, system, rounds, seed, days, set, stages, entrants, played, withdrawn, next, lots, unexplained.",
     );
     says(
         "\"discs\": [40, 24]",
         "\"discs\": [40]",
-        "line 19: played[0].games[0].discs: this must be two numbers of discs from 0 to 64, Black's first, such as [40, 24]",
+        "line 19: played[0].games[0].discs: This must be two numbers of discs from 0 to 64, Black's first, such as [40, 24].",
     );
     says(
         "[40, 24]",
         "[40, 24.3]",
-        "line 19: played[0].games[0].discs: this must be two numbers of discs from 0 to 64, Black's first, such as [40, 24]",
+        "line 19: played[0].games[0].discs: This must be two numbers of discs from 0 to 64, Black's first, such as [40, 24].",
     );
     says(
         "\"gender\": \"f\"",
         "\"gender\": \"w\"",
-        "line 12: entrants[0].gender: this must be one of \"f\", \"m\", \"x\"",
+        "line 12: entrants[0].gender: This must be one of \"f\", \"m\", \"x\".",
     );
     says(
         "\"born\": \"2012-05-01\"",
         "\"born\": \"1.5.2012\"",
-        "line 12: entrants[0].born: '1.5.2012' is no date; write year-month-day, such as 2012-05-01",
+        "line 12: entrants[0].born: '1.5.2012' is not a date. Write year-month-day, such as 2012-05-01.",
     );
     says(
         "\"id\": 2, ",
         "",
-        "line 13: entrants[1]: the field 'id' is missing; add it",
+        "line 13: entrants[1]: The field 'id' is missing. Add it.",
     );
     says(
         "\"outflank\": 1",
         "\"outflank\": 2",
-        "line 2: outflank: version 2 is not known; this program reads version 1",
+        "line 2: outflank: Version 2 is not known. This program reads version 1.",
     );
     says(
         "\"rounds\": 9",
         "\"rounds\": 0",
-        "line 7: rounds: this must be a number of rounds from 1 to 400",
+        "line 7: rounds: This must be a number of rounds from 1 to 400.",
     );
     says(
         "\"seed\": 7",
         "\"seed\": 9007199254740992",
-        "line 8: seed: a seed is a whole number from 0 to 9007199254740991",
+        "line 8: seed: This is not a seed. Write a whole number from 0 to 9007199254740991.",
     );
     says(
         "\"bye_discs\": 40",
         "\"bye_disks\": 40",
-        "line 10: set.bye_disks: there is no axis 'bye_disks'; did you mean 'bye_discs'?",
+        "line 10: set.bye_disks: There is no setting 'bye_disks'. Did you mean 'bye_discs'?",
     );
     says(
         "\"national\"",
         "\"county\"",
-        "line 5: event: rulebook 'bof' has no event 'county'; choose one of regional, national",
+        "line 5: event: The rulebook 'bof' has no event 'county'. Choose one of regional, national.",
     );
     says(
         "\"by\": \"black\"",
         "\"by\": 2",
-        "line 20: played[0].games[1].by: this must be \"black\" or \"white\", or one of the two numbers; 2 is not in this game",
+        "line 20: played[0].games[1].by: This must be \"black\" or \"white\", or one of the two numbers; 2 is not in this game.",
     );
     says(
         "\"seed\": 7,",
         "\"seed\": 7, \"seed\": 8,",
-        "line 1: the field 'seed' stands here twice; keep one",
+        "line 1: The field 'seed' appears twice. Remove one of them.",
     );
     says(
         "\"seed\": 7,",
         "\"seed\": 7",
-        "line 9: not readable as JSON: expected `,` or `}`; correct the text just before",
+        "line 9: Not valid JSON: expected `,` or `}`. Correct the text just before this point.",
     );
     assert_eq!(
         TournamentFile::read(b"{\n\"name\": \"\xff\"}")
             .unwrap_err()
             .to_string(),
-        "line 2: not UTF-8 text; save the file as UTF-8"
+        "line 2: This is not UTF-8 text. Save the file as UTF-8."
     );
 }
 
@@ -277,77 +277,77 @@ fn what_cannot_have_happened_is_named_by_line_and_field() {
     says(
         "\"white\": 2, \"discs\": [40, 24]",
         "\"white\": 2, \"discs\": [40, 20]",
-        "line 19: played[0].games[0].discs: 40-20 do not add up to 64, but empty squares count (BOF gen-9); write the official score",
+        "line 19: played[0].games[0].discs: 40-20 does not add up to 64, but empty squares count (BOF gen-9). Enter the official score.",
     );
     says(
         "\"byes\": [1]",
         "\"byes\": [2]",
-        "line 24: played[1].byes[0]: entrant 2 is in round 2 twice; keep one entry",
+        "line 24: played[1].byes[0]: Player 2 is in round 2 twice. Remove one of the entries.",
     );
     says(
         "\"byes\": [1]",
         "\"byes\": [11]",
-        "line 24: played[1].byes[0]: there is no entrant 11; enter him or correct the number",
+        "line 24: played[1].byes[0]: There is no player 11. Add the player or correct the number.",
     );
     says(
         "\"black\": 1, \"white\": 2, \"discs\"",
         "\"black\": 1, \"white\": 1, \"discs\"",
-        "line 19: played[0].games[0]: entrant 1 cannot play against himself; correct one of the numbers",
+        "line 19: played[0].games[0]: Player 1 cannot play against themselves. Correct one of the numbers.",
     );
     says(
         "\"id\": 3, \"name\"",
         "\"id\": 2, \"name\"",
-        "line 14: entrants[2].id: entrant 2 is entered twice; give one of them another number",
+        "line 14: entrants[2].id: Player 2 is listed twice. Give one of them another number.",
     );
     says(
         ", \"by\": \"black\"",
         "",
-        "line 20: played[0].games[1].result: resigned by whom? add \"by\": \"black\" or \"white\"",
+        "line 20: played[0].games[1].result: The side is missing for resigned. Add \"by\": \"black\" or \"white\".",
     );
     says(
         "\"discs\": [32, 32], \"winner\": \"white\"",
         "",
-        "line 23: not readable as JSON: key must be a string; correct the text just before",
+        "line 23: Not valid JSON: key must be a string. Correct the text just before this point.",
     );
     says(
         ", \"discs\": [32, 32], \"winner\": \"white\"",
         "",
-        "line 23: played[1].games[0]: the game has no result; add \"discs\" or a \"result\"",
+        "line 23: played[1].games[0]: The game has no result. Add \"discs\" or a \"result\".",
     );
     says(
         "[32, 32], \"winner\"",
         "[40, 24], \"winner\"",
-        "line 23: played[1].games[0].winner: the winner has fewer discs; correct one of them, or say \"result\": \"adjudicated\" if it was so decided",
+        "line 23: played[1].games[0].winner: The winner has fewer discs. Correct one of them, or write \"result\": \"adjudicated\" if an official decided this.",
     );
     says(
         "\"result\": \"double_forfeit\"",
         "\"result\": \"double_forfeit\", \"winner\": \"black\"",
-        "line 26: played[2].games[0].winner: 'winner' does not go with a double forfeit; remove one of them",
+        "line 26: played[2].games[0].winner: 'winner' cannot be combined with a double forfeit. Remove one of them.",
     );
     says(
         "\"byes\": [1], \"requested_byes\": [1], \"absent\": [4]",
         "\"byes\": [4], \"absent\": [1]",
-        "line 24: played[1].byes[0]: entrant 4 left after round 1 (BOF gen-11); nobody comes back",
+        "line 24: played[1].byes[0]: Player 4 withdrew after round 1 (BOF gen-11) and cannot return. Remove the player from later rounds.",
     );
     says(
         "\"after_round\": 1",
         "\"after_round\": 4",
-        "line 30: withdrawn[0].after_round: entrant 4 is withdrawn after round 4, but 3 have been played",
+        "line 30: withdrawn[0].after_round: Player 4 is withdrawn after round 4, but only 3 rounds have been played. Correct the round.",
     );
     says(
         "\"absent\": [3], \"requested_byes\"",
         "\"absent\": [2], \"requested_byes\"",
-        "line 32: next.bye: entrant 2 is named twice for the next round; keep one",
+        "line 32: next.bye: Player 2 is named twice for the next round. Remove one of the entries.",
     );
     says(
         "[[1, 3]]",
         "[[3, 3]]",
-        "line 32: next.forbidden: entrant 3 is paired with himself; correct one of the numbers",
+        "line 32: next.forbidden: Player 3 is paired against themselves. Correct one of the numbers.",
     );
     says(
         "\"name\": \"Cy Model\"",
         "\"name\": \" \"",
-        "line 14: entrants[2].name: an entrant needs a name; write one",
+        "line 14: entrants[2].name: The name of the player is missing. Add it.",
     );
 }
 
@@ -457,7 +457,7 @@ fn who_is_not_named_is_only_mentioned() {
     let (file, lines) = TournamentFile::read(text.as_bytes()).unwrap();
     let event = file.event(shipped_file("bof").unwrap(), &lines).unwrap();
     let found = file.problems(&event, &lines);
-    let said = "line 22: played[1]: entrant 4 is not in round 2 and counts as absent; name him under \"absent\" or \"byes\"";
+    let said = "line 22: played[1]: Player 4 is not in round 2 and counts as absent. List the player under \"absent\" or \"byes\".";
     let problem = found
         .iter()
         .find(|problem| problem.to_string() == said)
@@ -470,8 +470,9 @@ fn known_fields(text: &str) -> Vec<String> {
     let found = problems(text);
     let said = found
         .iter()
-        .find(|problem| problem.contains("there is no field 'unknown'"));
-    let (_, names) = said.unwrap().split_once("the fields are ").unwrap();
+        .find(|problem| problem.contains("There is no field 'unknown'"));
+    let (_, names) = said.unwrap().split_once("The fields are ").unwrap();
+    let names = names.trim().trim_end_matches('.');
     let mut names: Vec<String> = names.split(", ").map(str::to_owned).collect();
     names.sort();
     names

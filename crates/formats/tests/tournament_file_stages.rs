@@ -53,28 +53,28 @@ fn what_is_wrong_is_named_with_its_place() {
         (
             "\"rounds\": 3",
             "\"round\": 3",
-            "stages[0].play: the field 'rounds' is missing",
+            "stages[0].play: The field 'rounds' is missing",
         ),
         (
             "\"cycles\": 1",
             "\"cycles\": \"one\"",
-            "stages[1].play.cycles: this must be a whole number",
+            "stages[1].play.cycles: This must be a whole number",
         ),
         (
             "\"of\": 2",
             "\"of\": 2, \"players\": 2",
-            "there is no field 'players'; the fields are system, of, games",
+            "There is no field 'players'. The fields are system, of, games.",
         ),
         ("\"knock_out\"", "\"cup\"", "stages[2].play.system"),
         (
             "\"bq\": false, ",
             "",
-            "stages[1].counts: the field 'bq' is missing",
+            "stages[1].counts: The field 'bq' is missing",
         ),
         (
             "\"points\": 0.5",
             "\"points\": 0.3",
-            "unexplained[0].points: this must be a number such as",
+            "unexplained[0].points: This must be a number such as",
         ),
     ] {
         let said = refused(&FILE.replacen(from, to, 1));
@@ -87,7 +87,7 @@ fn what_is_wrong_is_named_with_its_place() {
     let said: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert_eq!(
         said,
-        ["line 5: stages: stage 5: a final is of the first two or four"]
+        ["line 5: stages: Stage 5: a final is for the first two or four players."]
     );
 }
 
@@ -117,8 +117,8 @@ fn the_schema_has_them() {
         let mut known: Vec<String> = properties.as_object().unwrap().keys().cloned().collect();
         known.sort();
         let said = refused(&FILE.replacen(from, to, 1));
-        let (_, names) = said.split_once("the fields are ").unwrap();
-        let mut names: Vec<&str> = names.trim().split(", ").collect();
+        let (_, names) = said.split_once("The fields are ").unwrap();
+        let mut names: Vec<&str> = names.trim().trim_end_matches('.').split(", ").collect();
         names.sort_unstable();
         assert_eq!(names, known, "{at}");
     }

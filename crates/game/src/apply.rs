@@ -310,7 +310,7 @@ impl Table {
         }
     }
 
-    /// Lets the clocks run up to now and keeps where a player was when his time was used up.
+    /// Lets the clocks run up to now and keeps where a player was when their time was used up.
     fn note_falls(&mut self, at: Timestamp) {
         let before = self.last_at.unwrap_or(at);
         let clock = self.clock;

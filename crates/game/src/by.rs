@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 const WORDS: &str = "black, white, judge, director, clock, assistant_black or assistant_white";
 
-/// Who speaks. The desk checks that a person may speak as one of these; the referee checks what the rulebook lets
-/// him do.
+/// The role of the sender. The desk checks that a person may act in this role; the referee checks what the
+/// rulebook allows this role.
 ///
-/// Whoever records a move at a real board (a judge on a tablet, say) speaks as the player who made it; `Judge` and
-/// `Director` are for their own acts. Black and White are the players as seated: they keep these names when a double
+/// A person who records a move at a real board (such as a judge on a tablet) acts as the player who made it; `Judge` and
+/// `Director` are for their own commands. Black and White are the players as seated: they keep these names when a double
 /// error exchanges their colours (USOA 7.3).
 #[derive(schemars::JsonSchema)]
 #[schemars(extend("enum" = ["black", "white", "judge", "director", "clock", "assistant_black", "assistant_white"]))]
@@ -26,10 +26,10 @@ pub enum By {
     Judge,
     /// The deciding official: tournament director, head director or referee.
     Director,
-    /// The clock itself, when it notices a fallen flag or comes back after an interruption.
+    /// The clock itself, when it detects a fallen flag or returns after an interruption.
     Clock,
-    /// The assistant of a player with special needs. He is not the player: what he may do is listed when the needs
-    /// are granted, and with a primary board only he can complete the turn (WOC IV.10).
+    /// The assistant of a player with special needs. The assistant is not the player: their tasks are listed when the needs
+    /// are granted, and with a primary board only the assistant can complete the turn (WOC IV.10).
     Assistant(Side),
 }
 

@@ -110,7 +110,7 @@ impl Clock {
         self.charged[side].minus(self.turn_from[side])
     }
 
-    /// Charges the time up to `to` to whoever's clock runs.
+    /// Charges the time up to `to` to the player whose clock runs.
     pub(crate) fn advance(&mut self, to: Timestamp) {
         if self.started.is_none() || self.frozen || to <= self.since {
             return;

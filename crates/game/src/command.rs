@@ -10,7 +10,7 @@ use crate::needs::Needs;
 use crate::result::Verdict;
 use crate::setting::{ClockSide, Opening, Seat};
 
-/// One command: who speaks, and what.
+/// One command: the role of the sender, and what to do.
 ///
 /// ```
 /// use outflank_game::{Act, By, Command};
@@ -23,7 +23,7 @@ use crate::setting::{ClockSide, Opening, Seat};
 #[serde(deny_unknown_fields)]
 pub struct Command {
     pub by: By,
-    /// What is to be done or recorded.
+    /// What to do or record.
     pub act: Act,
 }
 
@@ -58,16 +58,16 @@ words! {
         Square = "square",
         /// The disc was placed with the wrong colour up.
         Colour = "colour",
-        /// The player passed although he had a legal move.
+        /// The player passed although there was a legal move.
         Pass = "pass",
     }
 
     /// Why a player does not go on.
     GivingUp {
         Resigns = "resigns",
-        /// He cannot go on.
+        /// The player cannot continue.
         Unable = "unable",
-        /// He refuses to go on.
+        /// The player refuses to continue.
         Refuses = "refuses",
     }
 
@@ -118,7 +118,7 @@ words! {
 
     /// What an expulsion means for the game.
     ExpelledGame {
-        /// He cannot play on: the game is lost.
+        /// The player cannot continue: the game is lost.
         Lost = "lost",
         /// The game goes on.
         GoesOn = "goes_on",
@@ -132,20 +132,20 @@ impl Infringement {
     }
 }
 
-/// What is to be done or recorded. Acts that name a `player` may be given for him by an official.
+/// What to do or record. An official may send commands that name a `player` on the player's behalf.
 ///
-/// The three acts ending in `Anyway` record at a real board what the rules forbid and nobody prevented. They make an
-/// improper move, which may be corrected until the opponent commits himself and stands afterwards. Without that word
-/// the referee refuses what is forbidden; on screen it always refuses.
+/// The three commands ending in `Anyway` record what happened at a real board against the rules. They make an
+/// improper move, which may be corrected until the opponent's next commitment and counts afterwards. Without that word
+/// the referee rejects what is forbidden; on screen it always does.
 ///
-/// In JSON the field `act` names it, in small letters: `{"act": "claim_flag", "player": "white"}`.
+/// In JSON the field `act` names it, in lower case: `{"act": "claim_flag", "player": "white"}`.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
     // Set-up and start.
     /// Open the game under the rulebook given to [`decide`](crate::decide()).
     Open(Box<Opening>),
-    /// A player agrees that the clock may stand on this side.
+    /// A player agrees that the clock may be on this side.
     AgreeClockSide {
         side: ClockSide,
     },
@@ -153,11 +153,11 @@ pub enum Act {
     PlaceClock {
         side: ClockSide,
     },
-    /// Black chooses his seat beside a fixed clock.
+    /// Black chooses a seat next to a fixed clock.
     ChooseSeat {
         seat: Seat,
     },
-    /// The discs suffice, the clock is set and stopped.
+    /// There are enough discs, and the clock is set and stopped.
     ConfirmReady,
     /// The director's signal to start.
     Signal,
@@ -165,7 +165,7 @@ pub enum Act {
     Arrive {
         player: Side,
     },
-    /// A player is so late that he has lost.
+    /// A player is so late that they have lost.
     ClaimLate {
         player: Side,
     },
@@ -200,11 +200,11 @@ pub enum Act {
         also: SquareSet,
         with: TouchedWith,
     },
-    /// The touch, or the disc just put down, shall not bind.
+    /// The touch, or the disc just put down, is not binding.
     ExcuseTouch {
         excuse: Excuse,
     },
-    /// Place a disc of one's own colour.
+    /// Place a disc of the player's own colour.
     Place {
         square: Square,
     },
@@ -216,23 +216,23 @@ pub enum Act {
     },
     /// Take the disc just placed back.
     TakeBack,
-    /// Turn these discs over, each to its other side.
+    /// Flip these discs.
     Flip {
         squares: SquareSet,
     },
-    /// Press one's clock after a complete move, to acknowledge a pass, or (White) to start the game.
+    /// Press the clock after a complete move, to acknowledge a pass, or (White) to start the game.
     Press,
     /// The clock was pressed although the move was not complete or not proper.
     PressAnyway,
-    /// A whole move at once: place, flip what is flanked, press.
+    /// A whole move in one command: place, flip the flanked discs, press.
     Play {
         square: Square,
     },
     /// Pass: say so and press.
     Pass,
-    /// The player passed although he had a move.
+    /// The player passed although they had a legal move.
     PassAnyway,
-    /// Tell the opponent that he forgot his clock.
+    /// Remind the opponent to press the clock.
     Remind,
 
     // The record of a real board.
@@ -242,20 +242,20 @@ pub enum Act {
         /// The moves, as in a transcript.
         moves: String,
     },
-    /// The latest entry is taken back: what it recorded was not done. The clocks are as if it had not been made.
+    /// The latest entry is undone: what it recorded did not happen. The clocks are as if it had not been made.
     TakeBackEntry,
-    /// A turn was played otherwise than it was recorded; its time stands, and later turns are flipped anew.
+    /// A turn was played differently from the record; its time is kept, and later turns are flipped again.
     Amend {
         /// Its number, from 1; the latest if none is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ply: Option<u16>,
-        /// Where a disc was placed; nowhere if it was a pass.
+        /// Where a disc was placed; nothing for a pass.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         square: Option<Square>,
         /// With this colour up; the player's own if none is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         colour: Option<Side>,
-        /// The discs that were turned over; all that were flanked if none are given.
+        /// The discs that were flipped; all flanked discs if none are given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         flipped: Option<SquareSet>,
     },
@@ -266,25 +266,25 @@ pub enum Act {
     },
     /// Start the clock again.
     Resume {
-        /// Whose clock; the one that is due if nobody is named.
+        /// Whose clock; the one that is due if no player is named.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<Side>,
     },
-    /// Time since `since` was lost to a technical interruption: nobody is charged for it.
+    /// Time since `since` was lost to a technical interruption: neither player is charged for it.
     Pause {
         since: Timestamp,
         why: String,
     },
-    /// Give a player time back, or take time that is not his.
+    /// Give time back to a player, or take away time.
     Adjust {
         player: Side,
         /// More (or less) time.
         by: Millis,
         why: String,
     },
-    /// Set both clocks, after a defect or when a clock is put up in mid-game.
+    /// Set both clocks, after a defect or when a clock is set up during the game.
     SetClocks {
-        /// What they shall show.
+        /// The new times.
         remaining: BySide<Millis>,
         why: String,
     },
@@ -294,32 +294,32 @@ pub enum Act {
     },
     /// The clock is found defective.
     ReportDefect,
-    /// Move discs to a player who is left without.
+    /// Transfer discs to a player who has none left.
     TransferDiscs {
         to: Side,
         count: u8,
     },
 
     // Flags.
-    /// The clock notices a fallen flag.
+    /// The clock detects a fallen flag.
     Flag {
-        /// Whose, where the clock says so.
+        /// Whose flag, if the clock knows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<Side>,
     },
-    /// A flag is down.
+    /// A flag has fallen.
     ClaimFlag {
         player: Side,
     },
-    /// Both flags are down.
+    /// Both flags have fallen.
     ClaimBothFlags {
-        /// Whose fell first, where that is known or the director decides it.
+        /// Whose flag fell first, if it is known or the director decides it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         first: Option<Side>,
     },
     /// An official confirms the claimed flag.
     ConfirmFlag,
-    /// An official finds that the flag is not down.
+    /// An official finds that the flag has not fallen.
     DismissFlag,
 
     // Improper moves.
@@ -327,15 +327,15 @@ pub enum Act {
     OpenCorrection {
         /// What is wrong with it.
         fault: Fault,
-        /// For an illegal pass: a legal move the passer had.
+        /// For an illegal pass: a legal move the player had.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         named: Option<Square>,
     },
-    /// Put the latest move right.
+    /// Correct the latest move.
     Correct,
     /// The correction is done (or the request is dropped): the clock of the player to move runs.
     CloseCorrection,
-    /// Start the whole game again, where the rulebook offers it.
+    /// Start the whole game again, if the rulebook allows it.
     Restart {
         why: String,
     },
@@ -362,7 +362,7 @@ pub enum Act {
     },
     /// The position cannot be restored.
     DeclareUnrecoverable {
-        /// Who made it so.
+        /// The player who caused it.
         responsible: Side,
     },
 
@@ -373,7 +373,7 @@ pub enum Act {
     },
     /// Hand in a transcript.
     AttachTranscript {
-        /// Of which player; nobody's if it is the judge's.
+        /// Whose transcript it is; nothing for the judge's.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         of: Option<Side>,
         recorder: String,
@@ -386,10 +386,10 @@ pub enum Act {
     /// A ruling in words, with its effect on clocks or board, if any. It closes an open dispute.
     Rule {
         text: String,
-        /// What the clocks shall show.
+        /// The new times of the clocks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clocks: Option<BySide<Millis>>,
-        /// What the board shall show.
+        /// The new board.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         position: Option<Position>,
     },
@@ -414,7 +414,7 @@ pub enum Act {
     Expel {
         player: Side,
         from: ExpelledFrom,
-        /// What becomes of the game.
+        /// The effect on the game.
         game: ExpelledGame,
         why: String,
     },
@@ -450,13 +450,13 @@ pub enum Act {
     AskPrimaryBoard {
         /// Against which player with special needs.
         player: Side,
-        /// Another amount of extra time than the rulebook's, if the director sets one.
+        /// Extra time that differs from the rulebook's, if the director sets it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         added: Option<Millis>,
     },
 
     // The end.
-    /// A player does not go on.
+    /// A player resigns or cannot continue.
     Resign {
         player: Side,
         how: GivingUp,
@@ -467,11 +467,11 @@ pub enum Act {
     ReceiveSheet,
     /// The director makes the result final.
     Confirm {
-        /// Why it is final although not both have agreed.
+        /// Why it is final although the players have not both agreed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },
-    /// The director puts another result in its place.
+    /// The director replaces the result.
     CorrectResult {
         score: Score,
         verdict: Verdict,

@@ -74,7 +74,7 @@ pub fn decide(
         };
     if game.events() >= limit {
         return Err(Rejection::plain(Reason::TooMany {
-            what: "events",
+            what: "log entries",
             limit: EVENTS_MAX,
         }));
     }
@@ -266,7 +266,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Refuses unless the player himself or an official speaks.
+    /// Rejects the command unless it comes from the player or an official.
     fn himself_or_official(&self, player: Side) -> Decided {
         if self.by.player() == Some(player) || self.by.is_official() {
             Ok(())

@@ -18,7 +18,7 @@ use crate::setting::{ClockSide, Seat, Setting};
 words! {
     /// How a turn came to be over.
     Pressed {
-        /// The player pressed his clock.
+        /// The player pressed the clock.
         ByHand = "by_hand",
         /// The clock was forgotten and the opponent went on (USOA 5.9).
         OpponentMoved = "opponent_moved",
@@ -61,7 +61,7 @@ words! {
 
     /// Why the clock stands still.
     StopCause {
-        /// Somebody who may stop it did.
+        /// A person who may stop it did.
         Stopped = "stopped",
         Dispute = "dispute",
         /// The clock is defective.
@@ -71,7 +71,7 @@ words! {
         Pause = "pause",
     }
 
-    /// How somebody left the table.
+    /// How a player left the table.
     LeaveKind {
         /// With the director's permission.
         Permitted = "permitted",
@@ -218,12 +218,12 @@ events! {
     "game.passed" Whole Passed {
         player: Side,
         how: Pressed,
-        /// Set if he had a move.
+        /// Set if the player had a legal move.
         fault: Option<Fault>,
         /// Time given for the turn.
         added: Millis,
     }
-    /// A player was told that he forgot his clock.
+    /// A player was reminded to press the clock.
     "game.press_reminded" Whole PressReminded {
         player: Side,
     }
@@ -243,7 +243,7 @@ events! {
         plies: u16,
         /// Time of this turn before the entry.
         used: Millis,
-        /// Time since the entry: it is his, not the opponent's.
+        /// Time since the entry: it belongs to this player, not to the opponent.
         moved: Millis,
     }
     /// A turn was recorded wrongly and stands now as it was played; later ones are flipped anew.
@@ -318,7 +318,7 @@ events! {
     "game.clock_hit" Whole ClockHit {
         player: Side,
     }
-    /// A player is in default: he has lost, and play goes on for the score.
+    /// A player is in default: the game is lost, and play continues for the score.
     "game.default_declared" Whole DefaultDeclared {
         defaulter: Side,
         clause: Option<ClauseId>,
@@ -439,7 +439,7 @@ events! {
     "game.player_expelled" Kind PlayerExpelled {
         player: Side,
         from: ExpelledFrom,
-        /// What becomes of the game.
+        /// The effect on the game.
         game: ExpelledGame,
         why: String,
         /// The clauses that allow it.

@@ -98,7 +98,7 @@ impl Game {
         self.table.turn
     }
 
-    /// How far it is.
+    /// The progress.
     pub const fn phase(&self) -> Phase {
         self.table.phase
     }

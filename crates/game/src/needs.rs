@@ -5,25 +5,25 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
-    /// Something an assistant may do for his player.
+    /// A task of a player's assistant.
     Task {
         /// Press the clock (WOC IV.10.b1).
         PressClock = "press_clock",
-        /// Tell the player his remaining time (WOC IV.10.b2).
+        /// Tell the player the remaining time (WOC IV.10.b2).
         AnnounceTime = "announce_time",
-        /// Tell the player that the opponent has completed his turn (WOC IV.10.b3).
+        /// Tell the player that the opponent's turn is complete (WOC IV.10.b3).
         AnnounceTurn = "announce_turn",
-        /// Place and flip discs after the player has indicated his move (WOC IV.10.b4).
+        /// Place and flip discs after the player has indicated a move (WOC IV.10.b4).
         PlaceAndFlip = "place_and_flip",
         /// Whatever else the head director approves (WOC IV.10.b5).
         Other = "other",
     }
 
-    /// Whether a player feels the board with his hands.
+    /// Whether a player feels the board with their hands.
     Sight {
-        /// He sees the board.
+        /// The player sees the board.
         Sighted = "sighted",
-        /// He must feel it: touching never commits him (WOC IV.10.p2, AMB-77).
+        /// The player must feel it: touching is never a commitment (WOC IV.10.p2, AMB-77).
         Impaired = "impaired",
     }
 }
@@ -35,22 +35,22 @@ pub struct Needs {
     pub sight: Sight,
     /// What the assistant may do, each task once.
     pub tasks: Vec<Task>,
-    /// How the player indicates his move, and any other task in words.
+    /// How the player indicates a move, and any other task in words.
     pub note: String,
 }
 
-/// The tasks and facts the referee asks about at every command, without the words.
+/// The tasks the referee checks at every command, without the descriptions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Help {
     /// Whether an assistant was approved at all.
     pub granted: bool,
-    /// Whether he may press.
+    /// Whether the assistant may press the clock.
     pub presses: bool,
-    /// Whether he may place and flip.
+    /// Whether the assistant may place and flip discs.
     pub places: bool,
-    /// Whether he tells the player his time.
+    /// Whether the assistant tells the player the time.
     pub announces_time: bool,
-    /// Whether he tells the player that the opponent's turn is complete.
+    /// Whether the assistant tells the player that the opponent's turn is complete.
     pub announces_turn: bool,
     /// Whether touching never commits the player.
     pub feels_board: bool,

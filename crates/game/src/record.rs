@@ -14,17 +14,17 @@ use crate::table::{LastMove, Table, same_discs};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ply {
     pub player: Side,
-    /// Where; nowhere if it was a pass.
+    /// The square; nothing for a pass.
     pub square: Option<Square>,
     /// The colour of the disc.
     pub colour: Side,
     /// The discs that were turned over on the table, rightly or not.
     pub flipped: SquareSet,
-    /// What is wrong with it; it stands once the opponent has committed himself.
+    /// What is wrong with it; it counts after the opponent's next commitment.
     pub fault: Option<Fault>,
     /// Time charged for the turn, corrections included.
     pub used: Millis,
-    /// What the clocks showed afterwards.
+    /// The clocks after the move.
     pub left: BySide<Millis>,
     /// When the clock was pressed.
     pub at: Timestamp,
@@ -45,7 +45,7 @@ pub struct Replaced {
     pub at: Timestamp,
 }
 
-/// A transcript somebody handed in.
+/// A transcript that was handed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandedIn {
     pub of: Option<Side>,

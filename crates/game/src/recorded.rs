@@ -9,7 +9,7 @@ use crate::command::Fault;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
     pub player: Side,
-    /// Where a disc was placed; nowhere if it was a pass.
+    /// Where a disc was placed; nothing for a pass.
     pub square: Option<Square>,
     /// The colour of the disc.
     pub colour: Side,

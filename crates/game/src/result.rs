@@ -21,9 +21,9 @@ words! {
         Black = "black",
         White = "white",
         Drawn = "drawn",
-        /// A draw that Black wins because he had the draw-win (WOC IV.9).
+        /// A draw that Black wins by the draw-win (WOC IV.9).
         BlackByDrawWin = "black_by_draw_win",
-        /// A draw that White wins because he had the draw-win (WOC IV.9).
+        /// A draw that White wins by the draw-win (WOC IV.9).
         WhiteByDrawWin = "white_by_draw_win",
         /// Both lost: neither came in time (AMB-27).
         BothLost = "both_lost",
@@ -70,11 +70,11 @@ pub enum Ending {
     FirstFlag,
     /// The flag of a player who was away from the table.
     FlagInAbsence,
-    /// The first defaulter used up his extension.
+    /// The first defaulter used up the extension.
     DefaulterSecondFlag,
     /// The other player's time ran out after both had been given more.
     NonDefaulterFlag,
-    /// The other player used up his own extension.
+    /// The other player used up their own extension.
     NonDefaulterSecondFlag,
     /// A player resigned, or would or could not go on.
     Resignation,

@@ -62,7 +62,7 @@ pub struct Line {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     Command(Command),
-    /// Whole moves by whoever is on turn, one after the other.
+    /// Whole moves by the player on turn, one after the other.
     Moves(Transcript),
 }
 
@@ -135,7 +135,7 @@ impl Script {
             ScriptError::new(
                 line,
                 format!(
-                    "there is no rulebook '{id}{event}'; write one of {}",
+                    "There is no rulebook '{id}{event}'. Write one of {}.",
                     ids.join(", ")
                 ),
             )

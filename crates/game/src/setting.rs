@@ -28,7 +28,7 @@ words! {
     TableJudge {
         /// A judge is assigned.
         Present = "present",
-        /// No judge: the players do what he would do.
+        /// No judge: the players do what a judge would do.
         None = "none",
     }
 
@@ -115,7 +115,7 @@ words! {
     ClockPlace {
         /// It may stand on either side.
         Free = "free",
-        /// It is fixed; Black may choose his seat instead (USOA 5.4).
+        /// It is fixed; Black may choose a seat instead (USOA 5.4).
         Fixed = "fixed",
     }
 
@@ -127,9 +127,9 @@ words! {
 
     /// Where Black sits when the clock is fixed, as seen from the clock.
     Seat {
-        /// With the clock on his left.
+        /// With the clock on the player's left.
         ClockOnLeft = "clock_on_left",
-        /// With the clock on his right.
+        /// With the clock on the player's right.
         ClockOnRight = "clock_on_right",
     }
 
@@ -157,7 +157,7 @@ words! {
     }
 }
 
-/// The time for the game, as asked for when it is opened: `"by_rulebook"`, `"no_clock"` or
+/// The time for the game, given when it is opened: `"by_rulebook"`, `"no_clock"` or
 /// `{"each": {"black": 300000, "white": 300000}}`.
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -166,11 +166,11 @@ pub enum TimeAsked {
     ByRulebook,
     /// This much for each player.
     Each(BySide<Millis>),
-    /// No clock: a casual game, or clocks are short.
+    /// No clock: a casual game, or there are not enough clocks.
     NoClock,
 }
 
-/// How a game is to be opened.
+/// How to open a game.
 ///
 /// ```
 /// use outflank_game::{Opening, Stage};
@@ -181,7 +181,7 @@ pub enum TimeAsked {
 #[serde(default, deny_unknown_fields)]
 pub struct Opening {
     pub kind: GameKind,
-    /// The stage of the event.
+    /// The stage of the tournament.
     pub stage: Stage,
     /// The time per player.
     pub time: TimeAsked,
@@ -200,10 +200,10 @@ pub struct Opening {
     pub clock_place: ClockPlace,
     /// Where the game starts; the rulebook's starting position if none is given.
     pub position: Option<Position>,
-    /// Who wins a draw, where a choice of colour gave somebody the draw-win.
+    /// Who wins a draw, if a choice of colour gave a player the draw-win.
     pub draw_win: Option<Side>,
     pub presence: BySide<Presence>,
-    /// How it is played on screen; as the rulebook plays at a board if nothing is said.
+    /// How it is played on screen; without it, as the rulebook plays at a board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub screen: Option<ScreenPlay>,
 }
@@ -234,7 +234,7 @@ impl Default for Opening {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setting {
     pub kind: GameKind,
-    /// The stage of the event.
+    /// The stage of the tournament.
     pub stage: Stage,
     /// The time of each player; none without a clock.
     pub time: Option<BySide<Millis>>,

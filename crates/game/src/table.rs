@@ -14,7 +14,7 @@ use crate::result::{Ending, GameResult};
 use crate::setting::{ClockSide, Presence, Seat};
 
 words! {
-    /// How far the game is.
+    /// The phase of the game.
     Phase {
         Unopened = "unopened",
         /// Open; nothing has started.
@@ -29,12 +29,12 @@ words! {
     }
 }
 
-/// How far the player on turn is with his move.
+/// The progress of the move of the player on turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hand {
-    /// Nothing that binds was done.
+    /// No commitment yet.
     Free,
-    /// A touch binds him to one of these squares.
+    /// A touch commits the player to one of these squares.
     Bound { squares: SquareSet },
     /// A disc is on the board.
     Placed {
@@ -53,7 +53,7 @@ pub enum Hand {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LastMove {
     pub player: Side,
-    /// Where; nowhere if it was a pass.
+    /// The square; nothing for a pass.
     pub square: Option<Square>,
     /// The colour of the disc.
     pub colour: Side,
@@ -86,13 +86,13 @@ impl LastMove {
     }
 }
 
-/// A correction that is going on.
+/// A correction in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Correction {
     pub offender: Side,
     /// What is wrong with it.
     pub fault: Fault,
-    /// Whether it has been put right.
+    /// Whether it has been corrected.
     #[serde(rename = "corrected")]
     pub is_corrected: bool,
 }
@@ -161,14 +161,14 @@ impl Flags {
 pub struct Checks {
     pub players: BySide<bool>,
     pub judge: bool,
-    /// The director, for everybody.
+    /// The director, for both players.
     pub director: bool,
 }
 
 /// Everything about a game in progress that is not history; small, so that decisions can try things out on a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Table {
-    /// How far the game is.
+    /// The phase of the game.
     pub phase: Phase,
     /// The discs on the board; `to_move` is the colour of the player on turn.
     pub position: Position,
@@ -186,16 +186,16 @@ pub struct Table {
     pub held: Option<Side>,
     /// A flag a player claims and no official has seen yet.
     pub claimed: Option<Side>,
-    /// A correction that is going on.
+    /// A correction in progress.
     pub correction: Option<Correction>,
     /// A board that is being restored.
     pub disturbed: Option<Disturbed>,
     /// Where the players are.
     pub presence: BySide<Presence>,
-    /// Where each player was when his time was used up.
+    /// Where each player was when their time was used up.
     pub fell_presence: BySide<Presence>,
     pub flags_found_after_end: bool,
-    /// Time charged to each player before they came and not given back.
+    /// Time charged to each player before arrival and not given back.
     pub late_charged: BySide<Millis>,
     /// Whose time lost by lateness is given back.
     pub late_time_waived: BySide<bool>,
@@ -207,7 +207,7 @@ pub struct Table {
     pub defect: bool,
     /// Who may leave the table.
     pub may_leave: BySide<bool>,
-    /// Discs beside the board.
+    /// Discs next to the board.
     pub supply: BySide<u8>,
     /// Help for players with special needs.
     pub help: BySide<Help>,
@@ -225,7 +225,7 @@ pub struct Table {
     /// The ply at which the director last ruled on a dispute.
     pub ruled_at: Option<u16>,
     pub result: Option<GameResult>,
-    /// Who has agreed to it.
+    /// The players who have agreed to it.
     pub signed: BySide<bool>,
     /// Whether an official has the sheet.
     pub received: bool,
@@ -354,7 +354,7 @@ impl Table {
     }
 }
 
-/// Whether the boards look the same, whoever is to move.
+/// Whether the boards look the same, regardless of the side to move.
 pub(crate) fn same_discs(a: &Position, b: &Position) -> bool {
     a.black() == b.black() && a.white() == b.white()
 }

@@ -15,27 +15,30 @@ fn check(text: &str, expected: &str) {
 fn a_bad_line_is_named_with_what_to_write() {
     check(
         "rulebook xyz\n",
-        "line 1: there is no rulebook 'xyz'; write one of usoa",
+        "line 1: There is no rulebook 'xyz'. Write one of usoa",
     );
     check(
         "rulebook bof cup\n",
-        "line 1: there is no rulebook 'bof cup'",
+        "line 1: There is no rulebook 'bof cup'",
     );
-    check("\nset colour=red\n", "line 2: there is no axis 'colour'");
-    check("set touch_move\n", "line 1: write set axis=value");
+    check(
+        "\nset colour=red\n",
+        "line 2: There is no setting 'colour'.",
+    );
+    check("set touch_move\n", "line 1: Write set NAME=VALUE");
     check(
         "set touch_move=never\n",
-        "line 1: axis 'touch_move' cannot be 'never'",
+        "line 1: The setting 'touch_move' cannot be 'never'",
     );
     check("time 5\n", "line 1: '5' is not a time");
     check(
         "judge perhaps\n",
-        "line 1: 'perhaps' is no judge; write present, none",
+        "line 1: 'perhaps' is not a valid judge. Write present, none",
     );
     check("position BW B\n", "line 1: ");
     check(
         "black play f5\n",
-        "line 1: 'black' is neither a time nor a head word",
+        "line 1: 'black' is neither a time nor a heading",
     );
     check(
         "0:01 nobody play f5\n",
@@ -43,32 +46,32 @@ fn a_bad_line_is_named_with_what_to_write() {
     );
     check(
         "0:01 black dance\n",
-        "line 1: nobody can 'dance'; write one of",
+        "line 1: 'dance' is not a known action. Write one of",
     );
-    check("0:01 black play z9\n", "line 1: 'z9' is no square");
+    check("0:01 black play z9\n", "line 1: 'z9' is not a square");
     check(
         "0:01 black play f5 now\n",
         "line 1: 'now' does not belong here",
     );
     check(
         "0:01 black place f5 white\n",
-        "line 1: a colour goes with anyway",
+        "line 1: A colour needs 'anyway'",
     );
-    check("0:01 judge stop \"open\n", "line 1: a text begins with \"");
+    check("0:01 judge stop \"open\n", "line 1: A text begins with \"");
     check(
         "0:01 black play f5\nrulebook wof\n",
-        "line 2: 'rulebook' belongs above",
+        "line 2: 'rulebook' must be above",
     );
-    check("=> happy\n", "line 1: 'happy' cannot be expected");
+    check("=> happy\n", "line 1: 'happy' is not a known expectation");
     check(
         "=> event sneezed\n",
-        "line 1: there is no event 'game.sneezed'",
+        "line 1: There is no event 'game.sneezed'",
     );
     check(
         "=> clause USOA-99\n",
-        "line 1: 'USOA-99' is not in the clause catalogue",
+        "line 1: 'USOA-99' is not in the clause catalogue.",
     );
-    check("=> clock 1:00\n", "line 1: a time is missing");
+    check("=> clock 1:00\n", "line 1: Missing: a time.");
 }
 
 #[test]
@@ -94,7 +97,7 @@ fn a_refusal_is_stored_with_code_clause_facts_and_message() {
     let refused = outcome.steps.last().unwrap().outcome.as_ref().unwrap_err();
     assert_eq!(
         serde_json::to_string(refused).unwrap(),
-        r#"{"code":"game.must_move","clause":"USOA-3.6","facts":{"moves":"d3 c4 f5 e6"},"message":"a move must be made; play one of d3 c4 f5 e6"}"#
+        r#"{"code":"game.must_move","clause":"USOA-3.6","facts":{"moves":"d3 c4 f5 e6"},"message":"A move is possible and must be made. Play one of d3 c4 f5 e6."}"#
     );
     let plain = outcome.steps[0].outcome.as_ref();
     assert!(plain.is_ok());

@@ -47,7 +47,7 @@ pub(crate) fn restore(args: &RestoreArgs) -> Result<Answer, Failure> {
     let (verified, kept) = restored.map_err(Failure::of_log)?;
     println!("{place}: {}", summary(&verified));
     if let Some(kept) = kept {
-        println!("the log that was there is kept as {}", kept.display());
+        println!("the previous log is kept as {}", kept.display());
     }
     Ok(Answer::Yes)
 }
@@ -66,17 +66,20 @@ fn take_over(file: &Path, log: &LogPlace, choose: Option<&Copy>) -> Result<Answe
     match imported {
         Ok(imported) => {
             println!(
-                "{log}: {} events and {} records taken in",
+                "{log}: {} log entries and {} records imported",
                 imported.events.len(),
                 imported.records
             );
             for (stream, keep) in &imported.set_aside {
-                println!("stream {stream}: our events after {} are set aside", keep.0);
+                println!(
+                    "stream {stream}: our log entries after {} are set aside",
+                    keep.0
+                );
             }
             Ok(Answer::Yes)
         }
         Err(parted @ ArchiveError::Parted(_)) => {
-            println!("{parted} (--choose ours or --choose theirs)");
+            println!("{parted} Use --choose ours or --choose theirs.");
             Ok(Answer::No)
         }
         Err(error) => Err(Failure::say(error)),

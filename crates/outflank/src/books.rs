@@ -14,7 +14,7 @@ pub(crate) fn all(folder: Option<&Path>) -> Result<Vec<RulebookFile>, Failure> {
     };
     let cannot = |error: std::io::Error| {
         Failure::say(format!(
-            "{}: {error}; give --rulebooks a folder of *.toml files",
+            "{}: {error}. Give --rulebooks a folder of *.toml files.",
             folder.display()
         ))
     };
@@ -31,17 +31,19 @@ pub(crate) fn all(folder: Option<&Path>) -> Result<Vec<RulebookFile>, Failure> {
         let size = std::fs::metadata(&path).map_err(cannot)?.len();
         if size > FILE_BYTES_MAX as u64 {
             return Err(Failure::say(format!(
-                "{name}: a rulebook file has at most {FILE_BYTES_MAX} bytes"
+                "{name}: The file is too large. A rulebook file has at most {FILE_BYTES_MAX} bytes."
             )));
         }
         let text = std::fs::read_to_string(&path).map_err(|error| {
-            Failure::say(format!("{name}: {error}; a rulebook file is UTF-8 text"))
+            Failure::say(format!(
+                "{name}: {error}. A rulebook file must be UTF-8 text."
+            ))
         })?;
         let file = parse(&name, &text).map_err(Failure::say)?;
         let id = &file.rulebook.about.id;
         if files.iter().any(|known| known.rulebook.about.id == *id) {
             return Err(Failure::say(format!(
-                "{name}: there is a rulebook '{id}' already; give this one another id"
+                "{name}: There is already a rulebook '{id}'. Give this one another ID."
             )));
         }
         files.push(file);
@@ -56,7 +58,7 @@ pub(crate) fn find(id: &str, folder: Option<&Path>) -> Result<RulebookFile, Fail
         .map(|file| file.rulebook.about.id.as_str())
         .collect();
     let unknown = Failure::say(format!(
-        "there is no rulebook '{id}'; choose one of {}",
+        "There is no rulebook '{id}'. Choose one of {}.",
         ids.join(", ")
     ));
     files
@@ -71,7 +73,7 @@ pub(crate) fn with_changes(mut rules: Rulebook, set: &[String]) -> Result<Rulebo
     for change in set {
         let (axis, value) = change.split_once('=').ok_or_else(|| {
             Failure::say(format!(
-                "--set {change}: write --set AXIS=VALUE, such as empties=to_winner"
+                "--set {change}: The value is missing. Write --set SETTING=VALUE, such as empties=to_winner."
             ))
         })?;
         rules

@@ -167,7 +167,7 @@ fn of_file(loaded: &Loaded, path: &Path) -> Result<(RoundNumber, Found), Failure
     let name = path.display();
     let cannot = |error: &dyn std::fmt::Display| {
         Failure::say(format!(
-            "{name}: {error}; give a file in the shape 'outflank pair --json' writes"
+            "{name}: {error}. Use a file in the format that 'outflank pair --json' writes."
         ))
     };
     let size = std::fs::metadata(path)
@@ -242,7 +242,7 @@ fn in_words(text: &mut String, loaded: &Loaded, round: RoundNumber, found: &Foun
             write_bent(text, &checked.bent, |id| loaded.person(id));
             let other = &checked.other_floats;
             let reading = match other.memory {
-                FloatMemory::Event => "all floats of the event",
+                FloatMemory::Event => "all floats of the tournament",
                 FloatMemory::LastRound => "the floats of the last round only",
             };
             let first_deciding = other.differences.first().map(|one| one.kind);

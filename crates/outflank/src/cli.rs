@@ -15,10 +15,10 @@ use crate::serve::{ExportArgs, ImportArgs, OwnerLinkArgs};
 #[command(
     name = "outflank",
     version = concat!(env!("CARGO_PKG_VERSION"), " (", env!("OUTFLANK_BUILD"), ")"),
-    after_help = "Without a command, the pages, the HTTP API and the live streams are served.\n\nTry these, each takes a second:\n\n  outflank --demo                             a championship in round 9\n  outflank replay e6f4e3f6g5d6e7f5c5          play a game through: is it legal, who won?\n  outflank pair docs/examples/regional.json   the next round of a tournament (--explain: and why)\n  outflank rules wof                          the World Championship's rules\n\nExit codes: 0 success, 1 the answer is no (an illegal game), 2 wrong use or unreadable input."
+    after_help = "Without a command, Outflank serves the pages, the HTTP API and the live streams.\n\nExamples, each takes a second:\n\n  outflank --demo                             serve a championship in round 9\n  outflank replay e6f4e3f6g5d6e7f5c5          replay a game: is it legal, who won?\n  outflank pair docs/examples/regional.json   pair the next round of a tournament (--explain says why)\n  outflank rules wof                          show the rules of the World Championship\n\nExit codes: 0 success, 1 the answer is no (such as an illegal game), 2 wrong use or unreadable input."
 )]
 pub(crate) struct Cli {
-    /// A folder with further rulebook files (*.toml)
+    /// A folder with additional rulebook files (*.toml)
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) rulebooks: Option<PathBuf>,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub(crate) enum Command {
     Manual(ManualArgs),
 }
 
-/// Print the completions of a shell.
+/// Print shell completions.
 #[derive(Debug, Args)]
 #[command(hide = true)]
 pub(crate) struct CompletionsArgs {
@@ -68,7 +68,7 @@ pub(crate) struct ManualArgs {
 
 /// Count the lines of play of a given length.
 ///
-/// The convention: a pass is one ply, and a game that is over before DEPTH keeps counting as one
+/// By convention a pass is one ply, and a game that is over before DEPTH still counts as one
 /// line. So depth 9 from the start is 3005288 and depth 11 is 212258800. (Programs that drop
 /// finished games count 212258216 at depth 11.)
 #[derive(Debug, Args)]
@@ -76,27 +76,27 @@ pub(crate) struct PerftArgs {
     /// Plies, 0 to 30
     #[arg(value_parser = clap::value_parser!(u8).range(0..=30))]
     pub(crate) depth: u8,
-    /// The position to start from, as one line of OBF: 64 cells of X, O and -, a blank, X or O to move
+    /// The starting position as one line of OBF: 64 cells of X, O and -, a space, then X or O to move
     #[arg(long, value_name = "OBF")]
     pub(crate) board: Option<String>,
-    /// Threads; 0 takes one per processor
+    /// Number of threads; 0 uses one per processor
     #[arg(long, default_value_t = 1)]
     pub(crate) threads: usize,
-    /// Use no special instructions of this machine
+    /// Do not use special instructions of this processor
     #[arg(long)]
     pub(crate) portable: bool,
-    /// Show the count behind each first move
+    /// Show the count for each first move
     #[arg(long)]
     pub(crate) divide: bool,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Play transcripts through and say whether they are legal.
+/// Replay transcripts and report whether they are legal.
 ///
 /// Each argument is a transcript, or a file with one transcript per line (blank lines and lines
-/// starting with # are passed over); - reads standard input. Passes may be left out or written PA,
+/// starting with # are ignored); - reads standard input. Passes may be left out or written PA,
 /// ps, -- or pass, in either case. With --json every game is one object per line, and a summary goes
 /// to standard error.
 #[derive(Debug, Args)]
@@ -107,15 +107,15 @@ pub(crate) struct ReplayArgs {
     /// The rulebook that gives the official score of a complete game
     #[arg(long, default_value = "wof", value_name = "ID")]
     pub(crate) rulebook: String,
-    /// Change one axis of the rulebook
-    #[arg(long = "set", value_name = "AXIS=VALUE")]
+    /// Change one setting of the rulebook
+    #[arg(long = "set", value_name = "SETTING=VALUE")]
     pub(crate) set: Vec<String>,
-    /// One JSON object per game
+    /// Print one JSON object per game
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// The official score of a finished board.
+/// Compute the official score of a finished board.
 ///
 /// --flags lists the sides in the order their flags fell: --flags B,W,W. A flag that fell while its
 /// player was away from the table is written B:absent. Scores are Black first.
@@ -133,30 +133,30 @@ pub(crate) struct ScoreArgs {
     /// The sides in the order their flags fell
     #[arg(long, value_delimiter = ',', value_name = "B,W,…")]
     pub(crate) flags: Vec<String>,
-    /// The side that resigned or could not go on
+    /// The side that resigned or could not continue
     #[arg(long, value_name = "SIDE", conflicts_with = "flags")]
     pub(crate) resigned: Option<String>,
-    /// Change one axis of the rulebook
-    #[arg(long = "set", value_name = "AXIS=VALUE")]
+    /// Change one setting of the rulebook
+    #[arg(long = "set", value_name = "SETTING=VALUE")]
     pub(crate) set: Vec<String>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Run a game script: what the referee decides, line by line.
+/// Run a game script and print what the referee decides, line by line.
 ///
-/// A script says who does what at which time (docs/game-script.md): 0:04.200 black play f5. Every
-/// event is printed with the board and the clocks, and what was refused and why, with the clause.
-/// Exit code 0 if every expectation of the script holds and nothing else was refused.
+/// A script says who does what and when (docs/game-script.md): 0:04.200 black play f5. Every
+/// event is printed with the board and the clocks, and every rejection with its reason and clause.
+/// The exit code is 0 if every expectation of the script holds and nothing else was rejected.
 #[derive(Debug, Args)]
 pub(crate) struct RefereeArgs {
     /// The script; - reads standard input
     pub(crate) script: String,
-    /// Another rulebook than the script's
+    /// Use this rulebook instead of the script's
     #[arg(long, value_name = "ID")]
     pub(crate) rulebook: Option<String>,
-    /// One JSON object per step
+    /// Print one JSON object per step
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -171,102 +171,102 @@ impl RefereeArgs {
     }
 }
 
-/// Read a rulebook: what it says, what the program does about it.
+/// Show a rulebook: what it says and what the program does about it.
 #[derive(Debug, Args)]
 pub(crate) struct RulesArgs {
-    /// usoa, wof, bof, soc, japan or europe; without one, the list of rulebooks
+    /// usoa, wof, bof, soc, japan or europe; without it, the list of rulebooks
     #[arg(value_name = "ID")]
     pub(crate) rulebook: Option<String>,
     /// One clause, such as WOC-IV.8.p1, or a numbered section, such as WOC-IV.6
     #[arg(long, value_name = "ID")]
     pub(crate) clause: Option<String>,
-    /// How much of each document the program's tests show
+    /// Show how much of each document is covered by the program's tests
     #[arg(long)]
     pub(crate) coverage: bool,
-    /// The rulebook set up for one kind of event, such as national
+    /// The rulebook for one kind of tournament, such as national
     #[arg(long, value_name = "EVENT", requires = "rulebook")]
     pub(crate) event: Option<String>,
-    /// Change one axis of the rulebook
-    #[arg(long = "set", value_name = "AXIS=VALUE", requires = "rulebook")]
+    /// Change one setting of the rulebook
+    #[arg(long = "set", value_name = "SETTING=VALUE", requires = "rulebook")]
     pub(crate) set: Vec<String>,
-    /// JSON: the resolved rulebook, the clause, or the list
+    /// Print JSON: the resolved rulebook, the clause or the list
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 /// Pair the next round of a tournament file.
 ///
-/// The first round is drawn as the rulebook asks, a round robin goes by its table, and every other
-/// round is the best one the rules allow, with a proof. The director's hand is the field "next" of the
-/// file. Nothing is paired from a file that holds what cannot have happened.
+/// The first round is drawn as the rulebook requires, a round robin follows its table, and every other
+/// round is the best one the rules allow, with a proof. The director's wishes are in the field "next" of the
+/// file. Nothing is paired if the file contains something impossible.
 #[derive(Debug, Args)]
 pub(crate) struct PairArgs {
     /// A tournament file (docs/tournament-file.md); - reads standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
-    /// The rulebook of a results file, which names none; without it wof is assumed
+    /// The rulebook for a results file, which does not name one [default: wof]
     #[arg(long, value_name = "ID")]
     pub(crate) rulebook: Option<String>,
-    /// Say for every table why these two, and why these colours
+    /// Explain for every table why these two players meet with these colours
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Why not these two? Two numbers such as 3,5, or 3,bye
+    /// Explain why these two do not meet: two numbers such as 3,5, or 3,bye
     #[arg(long, value_name = "A,B")]
     pub(crate) why_not: Option<String>,
-    /// Write the proof that nothing is better to this file
+    /// Write the proof that no pairing is better to this file
     #[arg(long, value_name = "OUT")]
     pub(crate) proof: Option<PathBuf>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long, conflicts_with_all = ["explain", "why_not"])]
     pub(crate) json: bool,
 }
 
-/// Check pairings against the best one, rule by rule.
+/// Compare pairings with the best one, rule by rule.
 ///
-/// Every played round of the file, or with --pairing the pairing of another program for its next
-/// round. Both readings of floats are reported. The exit code is 1 if some round is not the best.
+/// Checks every played round of the file, or with --pairing the pairing of another program for the next
+/// round. Both interpretations of floats are reported. The exit code is 1 if a round is not the best.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     /// A tournament file; - reads standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
-    /// The rulebook of a results file, which names none; without it wof is assumed
+    /// The rulebook for a results file, which does not name one [default: wof]
     #[arg(long, value_name = "ID")]
     pub(crate) rulebook: Option<String>,
-    /// A pairing of the next round, in the shape 'outflank pair --json' writes
+    /// A pairing of the next round, in the format that 'outflank pair --json' writes
     #[arg(long, value_name = "FILE")]
     pub(crate) pairing: Option<PathBuf>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// The standings of a tournament file.
+/// Print the standings of a tournament file.
 ///
-/// Points, Brightwell Quotient, disc count, and lots by the recorded seed, as the rulebook says. What
-/// happened after round N never changes the table of round N. What cannot have happened is said on
+/// Points, Brightwell Quotient, disc count, and lots by the recorded seed, as the rulebook says. Events
+/// after round N never change the standings of round N. Anything impossible in the file is reported on
 /// standard error.
 #[derive(Debug, Args)]
 pub(crate) struct StandingsArgs {
     /// A tournament file; - reads standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
-    /// The rulebook of a results file, which names none; without it wof is assumed
+    /// The rulebook for a results file, which does not name one [default: wof]
     #[arg(long, value_name = "ID")]
     pub(crate) rulebook: Option<String>,
-    /// The table after this round; 0 is before the first
+    /// The standings after this round; 0 is before the first
     #[arg(long, value_name = "N")]
     pub(crate) round: Option<u16>,
-    /// The sum behind one entrant's figures, to check by hand
+    /// The calculation for one player, to check by hand
     #[arg(long, value_name = "ID")]
     pub(crate) arithmetic: Option<u32>,
     /// The order and the shared places of the rulebook's final list
     #[arg(long)]
     pub(crate) shared_places: bool,
-    /// A list of the rulebook after the last round, with its playoffs and finals
+    /// One of the rulebook's lists after the last round, with its playoffs and finals
     #[arg(long, value_name = "LIST", conflicts_with_all = ["arithmetic", "shared_places"])]
     pub(crate) list: Option<ListChoice>,
-    /// A JSON list
+    /// Print a JSON list
     #[arg(long, conflicts_with = "arithmetic")]
     pub(crate) json: bool,
 }
@@ -274,112 +274,112 @@ pub(crate) struct StandingsArgs {
 /// A list of the rulebook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum ListChoice {
-    /// Everybody: provisional, playoffs, final
+    /// All players: provisional list, playoffs, final
     Individual,
-    /// The teams
+    /// Teams
     Team,
-    /// The women
+    /// Women
     Women,
-    /// The young players
+    /// Young players
     Young,
 }
 
-/// Play whole events by seed, pair every round and check every pairing.
+/// Simulate whole tournaments by seed, pair every round and check every pairing.
 ///
-/// Players are late, absent, leave and miss games as the seed has it; the same seed gives the same
-/// events on every machine.
+/// Players are late, absent, withdraw and miss games depending on the seed. The same seed gives the same
+/// tournaments on every machine.
 #[derive(Debug, Args)]
 pub(crate) struct SimulateArgs {
     /// usoa, wof, bof, soc, japan or europe
     #[arg(long, value_name = "ID")]
     pub(crate) rulebook: String,
-    /// The rulebook's kind of event, such as national
+    /// One of the rulebook's kinds of tournament, such as national
     #[arg(long, value_name = "EVENT")]
     pub(crate) event: Option<String>,
-    /// Entrants of each event
+    /// Players in each tournament
     #[arg(long, value_parser = clap::value_parser!(u32).range(2..=5000))]
     pub(crate) players: u32,
-    /// How many events
+    /// Number of tournaments
     #[arg(long, default_value_t = 1)]
     pub(crate) events: u32,
-    /// The seed of the first event; the next has the next number
+    /// The seed of the first tournament; the next one uses the next number
     #[arg(long, default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Rounds of each event, where they are not the rulebook's
+    /// Rounds of each tournament, if different from the rulebook
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=400))]
     pub(crate) rounds: Option<u16>,
-    /// swiss, modified_swiss, round_robin or double_round_robin, where it is not the rulebook's choice
+    /// swiss, modified_swiss, round_robin or double_round_robin, if different from the rulebook
     #[arg(long, value_name = "SYSTEM")]
     pub(crate) system: Option<String>,
-    /// Nobody is late, absent or leaves
+    /// No player is late, absent or withdraws
     #[arg(long)]
     pub(crate) smooth: bool,
-    /// Write every event as a tournament file into this folder
+    /// Write every tournament as a tournament file into this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Compute a rating list from results files of the WOF (*.ELO).
+/// Compute a rating list from WOF results files (*.ELO).
 ///
-/// The World Othello Federation's public method: all results together, newer ones with more weight. The
-/// same games give the same list to the last digit on every machine. A file with something wrong in it is
-/// left out whole, every wrong line is named on standard error, and the exit code is 2.
+/// Uses the World Othello Federation's public method: all results together, newer ones with more weight. The
+/// same games give the same list to the last digit on every machine. A file with an error is ignored
+/// completely, every wrong line is reported on standard error, and the exit code is 2.
 #[derive(Debug, Args)]
 pub(crate) struct RateArgs {
-    /// Results files, or folders with them
+    /// Results files, or folders that contain them
     #[arg(required = true, value_name = "GAMES")]
     pub(crate) games: Vec<PathBuf>,
-    /// The day of the list: 2026-11-15; events after it are passed over. Without it, today
+    /// The day of the list: 2026-11-15; later tournaments are ignored [default: today]
     #[arg(long, value_name = "DATE")]
     pub(crate) day: Option<String>,
-    /// A players' list (joueurs.txt) for the names; without it those of the results files
+    /// A list of players (joueurs.txt) for the names; without it, the names in the results files
     #[arg(long, value_name = "FILE")]
     pub(crate) players: Option<PathBuf>,
-    /// An earlier list (*.csv, as --out writes it) to compare with
+    /// An earlier list to compare with (*.csv, as written by --out)
     #[arg(long, value_name = "LIST")]
     pub(crate) before: Option<PathBuf>,
-    /// Write the list to this table (*.csv)
+    /// Write the list to this file (*.csv)
     #[arg(long, value_name = "LIST")]
     pub(crate) out: Option<PathBuf>,
-    /// One player's ratings at the end of every year, instead of the list
+    /// Show one player's ratings at the end of every year instead of the list
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["out", "before"])]
     pub(crate) history: Option<u32>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Reckon a Grand Prix from the final lists of its events.
+/// Compute a Grand Prix from the final lists of its tournaments.
 ///
-/// Each FILE is one event: a results file of the WOF (*.ELO), a tournament file (*.json), or a table
-/// (*.csv) with the columns name, number, points, place; a table with a column event may hold several.
-/// Every share of points is shown with its places, so that anybody can check it. Equal totals are told
-/// apart by the best result, the second best and so on; who is still equal shares the place.
+/// Each FILE is one tournament: a WOF results file (*.ELO), a tournament file (*.json), or a table
+/// (*.csv) with the columns name, number, points, place. A table with a column event may contain several.
+/// Every share of points is shown with its places, so that anyone can check it. Equal totals are separated
+/// by the best result, then the second best and so on. Players who are still equal share the place.
 #[derive(Debug, Args)]
 pub(crate) struct GrandPrixArgs {
-    /// The events, in the order of time
+    /// The tournaments in order of time
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// The scale: british or european (the latter is in none of the five rule documents)
+    /// The scale: british or european (the latter is not in any of the five rule documents)
     #[arg(long, value_name = "SCALE", default_value = "british")]
     pub(crate) scale: String,
-    /// The rulebook for files that name none
+    /// The rulebook for files that do not name one
     #[arg(long, value_name = "ID")]
     pub(crate) rulebook: Option<String>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Convert between the community's files and ours.
+/// Convert between the file formats of the community and of Outflank.
 ///
-/// Read: results files of the WOF (*.ELO), PAPP's workfile and players file, tables (*.csv), tournament
-/// files (*.json). Written, by the name of the new file: *.json, *.ELO, or *.csv (a table of results if the
-/// name says so, else of players). Lines that cannot be used are listed on standard error and the rest is
-/// kept; a results file that is not ready to be sent is not written, and the exit code is 1.
+/// Reads WOF results files (*.ELO), PAPP's workfile and players file, tables (*.csv) and tournament
+/// files (*.json). Writes *.json, *.ELO or *.csv, depending on the name of the new file (a table of results if the
+/// name says so, otherwise of players). Lines that cannot be used are listed on standard error and the rest is
+/// kept. A results file that is not ready to be sent is not written, and the exit code is 1.
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     /// The file to read
@@ -388,22 +388,22 @@ pub(crate) struct ConvertArgs {
     /// The file to write
     #[arg(value_name = "OUT")]
     pub(crate) output: String,
-    /// The rulebook of a tournament that comes without one
+    /// The rulebook for a tournament that does not name one
     #[arg(long, default_value = "wof", value_name = "ID")]
     pub(crate) rulebook: String,
-    /// Names: joueurs.txt (and nouveaux.txt behind it) for a workfile, the table of players for results
+    /// Names: joueurs.txt (and nouveaux.txt after it) for a workfile, the table of players for results
     #[arg(long, value_name = "FILE", num_args = 1..=2)]
     pub(crate) players: Vec<String>,
-    /// The country a results file names
+    /// The country for a results file
     #[arg(long)]
     pub(crate) country: Option<String>,
-    /// Who sends the results file
+    /// The sender of the results file
     #[arg(long)]
     pub(crate) sender: Option<String>,
-    /// The first day, where the tournament has no dates: 2026-11-15
+    /// The first day, if the tournament has no dates: 2026-11-15
     #[arg(long, value_name = "DATE")]
     pub(crate) date: Option<String>,
-    /// Which results file of its day this is, where there are several: a, b, c …
+    /// Which results file of the day this is, if there are several: a, b, c …
     #[arg(long, value_name = "LETTER", value_parser = letter)]
     pub(crate) letter: Option<OfDay>,
 }
@@ -412,6 +412,8 @@ pub(crate) struct ConvertArgs {
 fn letter(text: &str) -> Result<OfDay, String> {
     match text.as_bytes() {
         [letter @ b'a'..=b'z'] => Ok(OfDay::Nth(letter - b'a')),
-        _ => Err("give one small letter, a for the first results file of the day".to_owned()),
+        _ => {
+            Err("Write one lower-case letter: a for the first results file of the day.".to_owned())
+        }
     }
 }

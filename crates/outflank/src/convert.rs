@@ -20,12 +20,14 @@ use crate::failure::{Answer, Failure};
 pub(crate) fn run(args: &ConvertArgs, folder: Option<&Path>) -> Result<Answer, Failure> {
     let output = FileKind::to_write(&args.output).ok_or_else(|| {
         let name = &args.output;
-        Failure::say(format!("{name}: name the new file *.json, *.ELO or *.csv"))
+        Failure::say(format!(
+            "{name}: The new file has an unknown ending. Name it *.json, *.ELO or *.csv."
+        ))
     })?;
     if args.letter.is_some() && output != FileKind::Elo {
         let name = &args.output;
         return Err(Failure::say(format!(
-            "{name}: --letter is for the name of a results file; name the new file *.ELO or leave it out"
+            "{name}: --letter is only for results files. Name the new file *.ELO or remove --letter."
         )));
     }
     let input = Input::read(args, folder)?;
@@ -38,14 +40,16 @@ pub(crate) fn run(args: &ConvertArgs, folder: Option<&Path>) -> Result<Answer, F
             None => return Ok(Answer::No),
         },
         FileKind::Workfile | FileKind::PappPlayers => {
-            return Err(Failure::say("files of PAPP are only read"));
+            return Err(Failure::say(
+                "PAPP files can only be read, not written. Choose another kind of file.",
+            ));
         }
     };
     std::fs::write(&args.output, text)
-        .map_err(|error| Failure::say(format!("{}: {error}; nothing was written", args.output)))?;
+        .map_err(|error| Failure::say(format!("{}: {error}. Nothing was written.", args.output)))?;
     let rounds = input.file.played.len();
     let entrants = input.file.entrants.len();
-    println!("{}: {entrants} entrants, {rounds} rounds", args.output);
+    println!("{}: {entrants} players, {rounds} rounds", args.output);
     Ok(Answer::Yes)
 }
 
@@ -98,7 +102,7 @@ impl Input {
             Some(FileKind::ResultsTable) => results_table(args, &bytes)?,
             None => {
                 return Err(Failure::say(format!(
-                    "{name}: this kind of file is not known; docs/files.md lists those that are"
+                    "{name}: This kind of file is not known. See docs/files.md for the supported files."
                 )));
             }
         };
@@ -116,7 +120,7 @@ fn results_table(args: &ConvertArgs, bytes: &[u8]) -> Result<Converted, Failure>
     tell(&args.input, &results.strange);
     let path = args.players.first().ok_or_else(|| {
         Failure::say(
-            "a table of results has numbers only; give the table of players with --players FILE",
+            "A table of results contains only player numbers. Give the table of players with --players FILE.",
         )
     })?;
     let players = read_players_csv(&bytes_of(path)?);
@@ -188,7 +192,7 @@ fn say(check: &LeavingCheck) {
             None => "a draw".to_owned(),
         };
         eprintln!(
-            "outflank: the sign is not that of the discs: {}: {} {}–{} {}, {winner}",
+            "outflank: the result differs from the discs: {}: {} {}–{} {}, {winner}",
             note.round, note.black, note.discs.black, note.discs.white, note.white
         );
     }
@@ -198,7 +202,7 @@ fn say(check: &LeavingCheck) {
 
 fn say_name(name: Option<&str>) {
     if let Some(name) = name {
-        eprintln!("outflank: the WOF's name for this file is {name}");
+        eprintln!("outflank: the WOF name for this file is {name}");
     }
 }
 
@@ -217,13 +221,13 @@ fn tell(name: &str, strange: &[StrangeLine]) {
 fn bytes_of(path: &str) -> Result<Vec<u8>, Failure> {
     let cannot = |error: std::io::Error| {
         Failure::say(format!(
-            "{path}: {error}; give a file described in docs/files.md"
+            "{path}: {error}. Use a file described in docs/files.md."
         ))
     };
     let size = std::fs::metadata(path).map_err(cannot)?.len();
     if size > FILE_BYTES_MAX as u64 {
         return Err(Failure::say(format!(
-            "{path}: a file to convert has at most {FILE_BYTES_MAX} bytes"
+            "{path}: The file is too large. A file to convert has at most {FILE_BYTES_MAX} bytes."
         )));
     }
     std::fs::read(path).map_err(cannot)

@@ -34,7 +34,7 @@ pub(crate) fn load(
     if let Some(asked) = rulebook.filter(|asked| *asked != file.rulebook) {
         let own = &file.rulebook;
         return Err(Failure::say(format!(
-            "{name}: --rulebook {asked}: the file names its rulebook, {own}; change it there"
+            "{name}: --rulebook {asked}: The file names its own rulebook, {own}. Change it in the file."
         )));
     }
     let book = books::find(&file.rulebook, folder).map_err(|failure| match failure {
@@ -66,9 +66,9 @@ fn of_elo(name: &str, bytes: &[u8], rulebook: Option<&str>) -> TournamentFile {
         eprintln!("outflank: {name}: {note}");
     }
     match rulebook {
-        Some(asked) => eprintln!("outflank: {name}: read under rulebook {asked}"),
+        Some(asked) => eprintln!("outflank: {name}: read with rulebook {asked}"),
         None => eprintln!(
-            "outflank: {name}: rulebook {ELO_RULEBOOK} is assumed; name another with --rulebook ID"
+            "outflank: {name}: Rulebook {ELO_RULEBOOK} is assumed. Choose another with --rulebook ID."
         ),
     }
     file
@@ -77,7 +77,7 @@ fn of_elo(name: &str, bytes: &[u8], rulebook: Option<&str>) -> TournamentFile {
 fn read(path: &str) -> Result<Vec<u8>, Failure> {
     let cannot = |error: std::io::Error| {
         Failure::say(format!(
-            "{path}: {error}; give a tournament file, described in docs/tournament-file.md"
+            "{path}: {error}. Use a tournament file, described in docs/tournament-file.md."
         ))
     };
     let mut bytes = Vec::new();
@@ -120,13 +120,13 @@ impl Loaded {
             return Ok(());
         }
         let mut lines = each(&self.name, refused);
-        lines.push("nothing was paired; correct the file first".to_owned());
+        lines.push("Nothing was paired. Correct the file first.".to_owned());
         Err(Failure::say(lines.join("\noutflank: ")))
     }
 
     /// The event's name for headings.
     pub(crate) fn title(&self) -> &str {
-        (self.file.name.as_deref()).unwrap_or("an event without a name")
+        (self.file.name.as_deref()).unwrap_or("tournament without a name")
     }
 
     pub(crate) fn person(&self, id: EntrantId) -> String {

@@ -34,7 +34,7 @@ fn table_in_words(loaded: &Loaded, table: &TableReason) -> String {
     }
     match table.float {
         Some(float) => said.push(format!(
-            "{} floats down to {} ({} between them; up less down floats so far {:+} and {:+})",
+            "{} floats down to {} (difference {}; upward minus downward floats so far {:+} and {:+})",
             loaded.person(float.down),
             loaded.person(float.up),
             points(float.difference.0),
@@ -72,10 +72,13 @@ fn bye_in_words(loaded: &Loaded, bye: &ByeReason) -> String {
     if bye.is_fixed {
         return format!("{}: given by the director", loaded.person(bye.entrant));
     }
-    let mut text = format!("{}: the lowest who may have it", loaded.person(bye.entrant));
+    let mut text = format!(
+        "{}: the lowest-placed player who may have it",
+        loaded.person(bye.entrant)
+    );
     for (id, why) in &bye.passed_over {
         let why = match why {
-            PassedOver::HadBye => "has had one",
+            PassedOver::HadBye => "has had a bye",
             PassedOver::WonByDefault => "has won by default",
             PassedOver::OthersNotPairable => "the others could not be paired within the rules",
         };
@@ -94,7 +97,7 @@ pub(crate) fn why_not(
     let pairing = match &next.paired {
         Paired::ByTheRules(pairing) => pairing,
         Paired::FirstRound(_) | Paired::RoundRobin(_) => {
-            text.push_str("\nwhy not: this round is drawn by lot or list, not paired by cost\n");
+            text.push_str("\nwhy not: this round is drawn by lot or by list, not paired by cost\n");
             return Ok(());
         }
     };
@@ -109,7 +112,7 @@ pub(crate) fn why_not(
     };
     let _ = writeln!(text, "\nwhy not {} {whom}?", loaded.person(one));
     if other.rings.is_empty() {
-        text.push_str("it is so paired\n");
+        text.push_str("they are paired like this\n");
         return Ok(());
     }
     let bound = (bounds.iter()).find(|bound| bound.values.iter().any(|value| *value != 0));
@@ -117,16 +120,16 @@ pub(crate) fn why_not(
         Some(bound) => {
             let _ = writeln!(
                 text,
-                "the proof shows at once that every such round is worse, on {} or above it",
+                "the proof shows directly that every such round is worse, on {} or a stronger rule",
                 decided(bound.kind, Some(&bound.basis))
             );
         }
-        None => text.push_str("the proof leaves it to the lots of the seed\n"),
+        None => text.push_str("the proof leaves the decision to the lots of the seed\n"),
     }
     let basis = other.differences.first().map(|one| &one.basis);
     let _ = writeln!(
         text,
-        "the best round with it loses on: {}",
+        "the best round with this pair is worse on: {}",
         decided(other.decided_by(), basis)
     );
     write_differences(text, &other.differences);
@@ -142,7 +145,7 @@ pub(crate) fn why_not(
 fn parse(wish: &str) -> Result<(EntrantId, Against), Failure> {
     let wrong = || {
         Failure::say(format!(
-            "--why-not {wish}: write two numbers such as 3,5, or 3,bye"
+            "--why-not {wish}: Could not read this. Write two numbers such as 3,5, or 3,bye."
         ))
     };
     let number = |text: &str| text.trim().parse().map(EntrantId).map_err(|_| wrong());

@@ -29,7 +29,7 @@ impl From<Answer> for ExitCode {
 pub(crate) enum Failure {
     /// Wrong use or unreadable input; the message says where and what to do.
     WrongUse(String),
-    /// Whoever read our output has gone, as `head` does.
+    /// The reader of our output has closed the pipe, as `head` does.
     PipeClosed,
 }
 
@@ -43,7 +43,7 @@ impl Failure {
     pub(crate) fn of_log(fault: Fault) -> Self {
         match fault {
             Fault::Away(where_and_why) => Self::say(format!(
-                "no PostgreSQL answers ({where_and_why}); start it, or correct host and port in --database, and try again"
+                "PostgreSQL does not answer ({where_and_why}). Start it, or correct the host and port in --database, and try again."
             )),
             fault => Self::say(fault),
         }
@@ -55,7 +55,7 @@ impl From<std::io::Error> for Failure {
         match error.kind() {
             std::io::ErrorKind::BrokenPipe => Self::PipeClosed,
             _ => Self::WrongUse(format!(
-                "cannot write the answer: {error}; check where the output goes"
+                "Cannot write the output: {error}. Check where the output goes."
             )),
         }
     }

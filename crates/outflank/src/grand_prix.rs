@@ -59,7 +59,7 @@ struct LineJson<'a> {
     points: u32,
 }
 
-/// Somebody as a file calls him.
+/// A person as named in a file.
 struct Called {
     name: String,
     number: Option<u32>,
@@ -116,7 +116,7 @@ pub(crate) fn run(args: &GrandPrixArgs, rulebooks: Option<&Path>) -> Result<Answ
             .map(|scale| scale.id.as_str())
             .collect();
         return Err(Failure::say(format!(
-            "--scale {}: there is no such scale; take one of {}",
+            "--scale {}: There is no such scale. Choose one of {}.",
             args.scale,
             known.join(", ")
         )));
@@ -146,7 +146,8 @@ pub(crate) fn run(args: &GrandPrixArgs, rulebooks: Option<&Path>) -> Result<Answ
             // A results file does not say what kind of tournament it is, unless a rulebook is given.
             let is_stated =
                 FileKind::of(&name, b"") != Some(FileKind::Elo) || args.rulebook.is_some();
-            match (&scale.only)
+            match scale
+                .only
                 .as_ref()
                 .filter(|_| is_stated && !scale.counts(&loaded.event.rules))
             {
@@ -218,8 +219,8 @@ fn of_table(
     people: &mut People,
     events: &mut Vec<Field>,
 ) -> Result<(), Vec<String>> {
-    let bytes =
-        std::fs::read(path).map_err(|error| vec![format!("line 1: {error}; check the name")])?;
+    let bytes = std::fs::read(path)
+        .map_err(|error| vec![format!("line 1: {error}. Check the file name.")])?;
     let (rows, strange) = read_placings_csv(&bytes);
     let mut problems: Vec<String> = strange.iter().map(ToString::to_string).collect();
     let mut order: Vec<EventKey> = Vec::new();
@@ -266,7 +267,7 @@ fn reached(scale: &GrandPrixScale, list: &[CsvPlacing]) -> Result<Vec<Reached>, 
     let problems: Vec<String> = (list.iter().filter(|row| read(row).is_none()))
         .map(|row| {
             let (name, scale) = (&row.name, &scale.id);
-            format!("{name}: no {missing}, and the scale {scale} goes by it; fill it in")
+            format!("{name}: No {missing} given. The {scale} scale needs it for every player.")
         })
         .collect();
     match problems.is_empty() {

@@ -100,11 +100,11 @@ pub(crate) fn write_bent(text: &mut String, bent: &[Bent], person: impl Fn(Entra
             .pairs
             .iter()
             .map(|pair| format!("{} – {}", person(pair.black), person(pair.white)));
-        let bye = one.bye.map(|id| format!("bye of {}", person(id)));
+        let bye = one.bye.map(|id| format!("bye for {}", person(id)));
         let who: Vec<String> = pairs.chain(bye).collect();
         let _ = writeln!(
             text,
-            "BENT: {} [{}]: {}",
+            "RULE BROKEN: {} [{}]: {}",
             one.kind,
             one.basis,
             who.join("; ")
@@ -112,8 +112,7 @@ pub(crate) fn write_bent(text: &mut String, bent: &[Bent], person: impl Fn(Entra
     }
     if !bent.is_empty() {
         text.push_str(
-            "No pairing keeps every rule. This one breaks them least; it is a proposal that the director\n\
-             must consent to (or reduce the rounds, or pair by hand) before it is published.\n",
+            "No pairing keeps every rule. This draft breaks them least. The director must consent to it,\nreduce the number of rounds or pair by hand before it is published.\n",
         );
     }
 }

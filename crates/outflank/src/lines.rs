@@ -17,7 +17,7 @@ pub(crate) fn each_line(
 ) -> Result<(), Failure> {
     let cannot = |error: std::io::Error| {
         Failure::say(format!(
-            "{path}: {error}; give a file of transcripts, one per line"
+            "{path}: {error}. Use a file of transcripts, one per line."
         ))
     };
     let (input, length): (Box<dyn Read>, u64) = if path == "-" {
@@ -44,7 +44,7 @@ pub(crate) fn each_line(
         number += 1;
         if took > LINE_BYTES_MAX {
             return Err(Failure::say(format!(
-                "{path}, line {number}: longer than {LINE_BYTES_MAX} bytes; a transcript is one line of moves"
+                "{path}, line {number}: The line is longer than {LINE_BYTES_MAX} bytes. A transcript is one line of moves."
             )));
         }
         read += took;
@@ -61,7 +61,7 @@ pub(crate) fn each_line(
 pub(crate) fn progress(length: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(5));
     let style =
-        ProgressStyle::with_template("{wide_bar} {percent:>3} %  {elapsed} gone, {eta} left");
+        ProgressStyle::with_template("{wide_bar} {percent:>3} %  {elapsed} elapsed, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
 }

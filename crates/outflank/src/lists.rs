@@ -115,7 +115,7 @@ fn warn_of_missing(event: &Event, list: ListName) {
     let tell = |missing: usize, what: &str, to_do: &str| {
         if missing > 0 {
             eprintln!(
-                "outflank: warning: {missing} of {all} entrants have {what}, so they are not in this list; {to_do}"
+                "outflank: warning: {missing} of {all} players have {what}, so they are not in this list. {to_do}."
             );
         }
     };
@@ -123,20 +123,20 @@ fn warn_of_missing(event: &Event, list: ListName) {
         ListName::Women => tell(
             without(&|one| one.gender.is_none()),
             "no \"gender\"",
-            "give women \"gender\": \"f\" and the others \"m\" or \"x\"",
+            "Give women \"gender\": \"f\" and the others \"m\" or \"x\"",
         ),
         ListName::Young => {
             let undecided = |one: &Entrant| one.young.is_none();
             let dated = |one: &Entrant| one.born.is_some();
             if event.year.is_none() && without(&|one| undecided(one) && dated(one)) > 0 {
                 eprintln!(
-                    "outflank: warning: the file names no date, so no birth date tells who is young; give \"days\" with its dates"
+                    "outflank: warning: The file has no dates, so dates of birth cannot show who is young. Add \"days\" with its dates."
                 );
             }
             tell(
                 without(&|one| undecided(one) && !dated(one)),
                 "no \"born\"",
-                "give \"born\": \"2012-05-01\", or \"young\": true or false",
+                "Add \"born\": \"2012-05-01\", or \"young\": true or false",
             );
         }
         ListName::Team => match event.rules.team_scoring.value {
@@ -144,12 +144,12 @@ fn warn_of_missing(event: &Event, list: ListName) {
             TeamScoring::BestThreePoints => tell(
                 without(&|one| one.team.is_none() && one.country.is_none()),
                 "no \"team\" and no \"country\"",
-                "give each the one he plays for",
+                "Add the one that each player plays for",
             ),
             TeamScoring::BestThreePlaces => tell(
                 without(&|one| one.institute.is_none()),
                 "no \"institute\"",
-                "give each the one he plays for",
+                "Add the one that each player plays for",
             ),
         },
         ListName::Individual | ListName::Special | ListName::Stage(_) => {}
@@ -214,7 +214,7 @@ fn in_words(loaded: &Loaded, event: &Event, drafted: &PlayerList) -> String {
     let _ = writeln!(
         text,
         "place  points  BQ        discs   {} why",
-        column("entrant", 34)
+        column("player", 34)
     );
     for row in &drafted.rows {
         let place = match row.numbered {
@@ -275,10 +275,8 @@ pub(crate) fn match_in_words(loaded: &Loaded, one: &Match) -> String {
         MatchState::Won { by, why } => {
             format!("{} won by {why}", loaded.person(one.player(by)))
         }
-        MatchState::Undecided => {
-            "no winner; name the \"winner\" of the game in the file".to_owned()
-        }
-        MatchState::Nobody => "nobody won; both have left".to_owned(),
+        MatchState::Undecided => "no winner; add the \"winner\" of the game to the file".to_owned(),
+        MatchState::Nobody => "no winner, because both have withdrawn".to_owned(),
     };
     format!(
         "{}: {higher} v {lower} ({}): {state}",
@@ -292,7 +290,7 @@ fn teams(loaded: &Loaded, event: &Event, json: bool) -> Result<Answer, Failure> 
     let provisional = !event.preliminary_rounds_are_over();
     match event.rules.team_scoring.value {
         TeamScoring::None => Err(Failure::say(format!(
-            "rulebook {} has no team list; set team_scoring in the file's \"set\"",
+            "The rulebook {} has no team list. Set team_scoring in the file's \"set\".",
             event.rules.about.id
         ))),
         TeamScoring::BestThreePoints => {

@@ -46,7 +46,7 @@ impl LogPlace {
             std::fs::create_dir_all(data).map_err(|error| {
                 let folder = data.display();
                 Failure::say(format!(
-                    "{folder}: {error}; name another folder with --data"
+                    "{folder}: {error}. Choose another folder with --data."
                 ))
             })?;
         }

@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     if cli.command.is_some() && cli.serve != serve::config::ServeArgs::default() {
         eprintln!(
-            "outflank: flags of the server stand behind 'serve', or alone; write 'outflank serve --listen …'"
+            "outflank: Server options cannot be combined with another command. Write 'outflank serve --listen …'."
         );
         return ExitCode::from(2);
     }

@@ -18,7 +18,7 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<Answer, Failure> {
 pub(crate) fn pages(args: &ManualArgs) -> Result<Answer, Failure> {
     clap_mangen::generate_to(Cli::command(), &args.folder).map_err(|error| {
         Failure::say(format!(
-            "{}: {error}. Name a folder that can be written to.",
+            "{}: {error}. Choose a folder that you can write to.",
             args.folder.display()
         ))
     })?;

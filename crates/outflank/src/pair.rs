@@ -91,7 +91,7 @@ pub(crate) fn run(args: &PairArgs, folder: Option<&Path>) -> Result<Answer, Fail
         Paired::RoundRobin(_) => {
             let _ = writeln!(
                 text,
-                "by the table of the {}, numbers drawn by seed {}",
+                "according to the {} table, with numbers drawn by seed {}",
                 event.system,
                 event.seed.number()
             );
@@ -215,7 +215,7 @@ fn tables(loaded: &Loaded, next: &NextRound) -> String {
     }
     let hand = &next.input.hand;
     for (what, ids) in [
-        ("bye, asked for", &hand.requested_byes),
+        ("requested bye", &hand.requested_byes),
         ("absent", &hand.absent),
     ] {
         for &id in ids {
@@ -235,12 +235,11 @@ fn rules_text(
     match loaded.event.system {
         System::Swiss | System::ModifiedSwiss => {}
         System::RoundRobin | System::DoubleRoundRobin => text.push_str(
-            "\nthe rounds so far or the director's hand do not follow the drawn table of the round robin,\n\
-             so this round is paired by the rules of the Swiss, without repeats\n",
+            "\nthe rounds so far or the director's changes do not follow the drawn table of the round robin,\nso this round is paired by the Swiss rules, without repeat meetings\n",
         ),
     }
     text.push_str(
-        "\nwhat it costs, strongest rule first; no pairing costs less, which is proven:\n",
+        "\ncost of this pairing, strongest rule first (proven: no pairing costs less):\n",
     );
     write_cost(text, &pairing.cost);
     write_bent(text, &pairing.bent, |id| loaded.person(id));
@@ -288,7 +287,7 @@ fn outlook(text: &mut String, loaded: &Loaded, input: &RoundInput) {
         ),
         Ok(Outlook::NotKnown) => writeln!(
             text,
-            "looking ahead: no way was found to pair the {left} rounds left within the rules, and none ruled out"
+            "looking ahead: not known whether the {left} rounds left can be paired within the rules"
         ),
         Err(_) => Ok(()),
     };
@@ -299,7 +298,7 @@ fn write_proof(out: &Path, next: &NextRound) -> Result<(), Failure> {
         Paired::ByTheRules(pairing) => pairing,
         Paired::FirstRound(_) | Paired::RoundRobin(_) => {
             return Err(Failure::say(
-                "--proof: this round is drawn, not paired by cost, so there is nothing to prove; leave it out",
+                "--proof: This round is drawn, not paired by cost, so there is nothing to prove. Remove --proof.",
             ));
         }
     };
@@ -317,7 +316,7 @@ fn write_proof(out: &Path, next: &NextRound) -> Result<(), Failure> {
     let text = serde_json::to_string(&shape).map_err(Failure::say)?;
     std::fs::write(out, text + "\n").map_err(|error| {
         Failure::say(format!(
-            "{}: {error}; give --proof a file to write",
+            "{}: {error}. Give --proof a file that can be written.",
             out.display()
         ))
     })

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Answer, Failure> {
     }
     println!("{total}");
     eprintln!(
-        "lines of {} plies (a pass is a ply, a finished game stays one line), {seconds:.2} s, {instructions}",
+        "lines of {} plies (a pass counts as a ply, a finished game counts as one line), {seconds:.2} s, {instructions}",
         args.depth
     );
     Ok(Answer::Yes)

@@ -75,7 +75,7 @@ struct LeftOutJson {
     why: String,
 }
 
-/// What somebody is called.
+/// A person's names.
 #[derive(Clone, Default)]
 struct Called {
     name: Option<String>,
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<Answer, Failure> {
     };
     if day > today {
         return Err(Failure::say(format!(
-            "--day {day} is after today; make the list when the day has come"
+            "--day {day} is after today. Choose today or an earlier day."
         )));
     }
     let mut archive = Archive::read(&args.games, day, today)?;
@@ -132,11 +132,12 @@ fn today() -> CivilDate {
 
 fn bytes_of(path: &Path) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
-    let cannot = |error: std::io::Error| Failure::say(format!("{shown}: {error}; check the name"));
+    let cannot =
+        |error: std::io::Error| Failure::say(format!("{shown}: {error}. Check the file name."));
     let length = std::fs::metadata(path).map_err(cannot)?.len();
     if length > FILE_BYTES_MAX {
         return Err(Failure::say(format!(
-            "{shown}: larger than {FILE_BYTES_MAX} bytes; this is no results file"
+            "{shown}: The file is larger than {FILE_BYTES_MAX} bytes, so it is not a results file. Check the file name."
         )));
     }
     std::fs::read(path).map_err(cannot)
@@ -151,7 +152,7 @@ fn files_of(path: &Path, deep: u32, files: &mut Vec<PathBuf>) -> Result<(), Fail
     let shown = path.display();
     if deep == 0 {
         return Err(Failure::say(format!(
-            "{shown}: folders lead too far down; name the folder with the results files"
+            "{shown}: The folders are nested too deeply. Name the folder with the results files."
         )));
     }
     let cannot = |error: std::io::Error| Failure::say(format!("{shown}: {error}"));
@@ -184,7 +185,10 @@ impl Archive {
             let file = path.display().to_string();
             if let Some(first) = known.get(&bytes) {
                 archive.left_out.push(LeftOutJson {
-                    why: format!("the same file as {}; name it once", first.display()),
+                    why: format!(
+                        "This is the same file as {}. Name it once.",
+                        first.display()
+                    ),
                     line: 1,
                     file,
                 });
@@ -275,7 +279,7 @@ fn list(args: &RateArgs, archive: &Archive, day: CivilDate) -> Result<(), Failur
     if let Some(path) = &args.out {
         let text = write_ratings_csv(&table(archive, &list));
         std::fs::write(path, text).map_err(|error| {
-            Failure::say(format!("{}: {error}; nothing was written", path.display()))
+            Failure::say(format!("{}: {error}. Nothing was written.", path.display()))
         })?;
     }
     match args.json {
@@ -380,11 +384,11 @@ fn print_list(
     let (events, games) = (archive.events, archive.games.len());
     writeln!(
         out,
-        "Rating list of {day}, method {method}, {games} games of {events} events"
+        "Rating list of {day}, method {method}, {games} games from {events} tournaments"
     )?;
     if archive.later > 0 {
         let later = archive.later;
-        writeln!(out, "{later} later events are passed over")?;
+        writeln!(out, "{later} later tournaments are ignored")?;
     }
     writeln!(out, "* not official: the margin of error is 200 or more")?;
     for (row, place) in placed(list) {
@@ -392,7 +396,7 @@ fn print_list(
             let group = row.group + 1;
             writeln!(
                 out,
-                "Group {group}: no results tie it to those above; its ratings compare among themselves only"
+                "Group {group}: no results connect it to the groups above, so its ratings can only be compared with each other"
             )?;
         }
         let change = match before.get(&row.player) {
@@ -419,7 +423,7 @@ fn print_list(
     let apart = list.not_rated.len() - gone;
     writeln!(
         out,
-        "not listed: {gone} who have not played for 38 months, {apart} without a draw and without both a win and a loss against rated players"
+        "not listed: {gone} players who have not played for 38 months, {apart} without a draw and without both a win and a loss against rated players"
     )?;
     out.flush()?;
     Ok(())
@@ -458,7 +462,7 @@ fn history(
         .min();
     let Some(first) = first else {
         return Err(Failure::say(format!(
-            "player {player} has no game in these files; check the number"
+            "Player {player} has no game in these files. Check the number."
         )));
     };
     let mut days: Vec<CivilDate> = (first.year()..day.year())

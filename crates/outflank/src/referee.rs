@@ -39,7 +39,7 @@ pub(crate) fn run(asked: Asked<'_>, folder: Option<&Path>) -> Result<Answer, Fai
 
 fn read(name: &str) -> Result<String, Failure> {
     let cannot =
-        |error: std::io::Error| Failure::say(format!("{name}: {error}; give a game script"));
+        |error: std::io::Error| Failure::say(format!("{name}: {error}. Use a game script."));
     let limit = SCRIPT_BYTES_MAX as u64 + 1;
     let mut text = String::new();
     if name == "-" {
@@ -120,7 +120,7 @@ fn write_text(out: &mut impl Write, run: &Run, rules: &Rulebook) -> Result<(), F
     if failed > 0 {
         writeln!(
             out,
-            "\n{failed} of {} steps are not as the script says",
+            "\n{failed} of {} steps differ from the script",
             run.steps.len()
         )?;
     }
@@ -148,7 +148,7 @@ fn write_step(out: &mut impl Write, step: &Step) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `refused: a move must be made; play one of d3 c4 f5 e6 (game.must_move, USOA 3.6)`.
+/// `refused: A move is possible and must be made. Play one of d3 c4 f5 e6. (game.must_move, USOA 3.6)`.
 fn refused(rejection: &Rejection, expected: bool) -> String {
     let clause = rejection
         .clause()
@@ -156,7 +156,7 @@ fn refused(rejection: &Rejection, expected: bool) -> String {
         .unwrap_or_default();
     let surprise = if expected { "" } else { " UNEXPECTEDLY" };
     format!(
-        "refused{surprise}: {rejection} ({}{clause})",
+        "rejected{surprise}: {rejection} ({}{clause})",
         rejection.code()
     )
 }

@@ -65,11 +65,14 @@ impl Told {
     fn doubt(&self) -> String {
         let mut text = String::new();
         if let (Some(difference), Some(false)) = (self.stored_difference, self.agrees) {
-            text =
-                format!("; the file says {difference:+} for Black, which the board does not show");
+            text = format!(
+                "; the file says {difference:+} for Black, but the board shows something else"
+            );
         }
         if let Some(improper) = self.improper {
-            text.push_str(&format!("; improper moves that stood: {improper}"));
+            text.push_str(&format!(
+                "; improper moves that were not corrected: {improper}"
+            ));
         }
         text
     }
@@ -140,7 +143,7 @@ pub(crate) fn run(args: &ReplayArgs, folder: Option<&Path>) -> Result<Answer, Fa
             }
         } else if looks_like_a_file(game) {
             return Err(Failure::say(format!(
-                "{game}: there is no such file; give a transcript such as f5d6c3 or the path of a file"
+                "{game}: There is no such file. Use a transcript such as f5d6c3 or the path of a file."
             )));
         } else {
             replayer.line(None, 1, game.as_bytes())?;
@@ -168,7 +171,7 @@ pub(crate) fn run(args: &ReplayArgs, folder: Option<&Path>) -> Result<Answer, Fa
         );
         if tally.disagreeing > 0 {
             eprintln!(
-                "{} where the board does not show the file's score",
+                "{} where the board does not match the score in the file",
                 counted(tally.disagreeing)
             );
         }

@@ -29,7 +29,7 @@ pub(crate) fn replay(replayer: &mut Replayer<'_>, path: &str) -> Result<bool, Fa
         return Ok(false);
     }
     let cannot = |error: std::io::Error| {
-        Failure::say(format!("{path}: {error}; name a file that can be read"))
+        Failure::say(format!("{path}: {error}. Choose a file that can be read."))
     };
     let mut start = Vec::new();
     let mut file = File::open(path).map_err(cannot)?;
@@ -45,7 +45,7 @@ pub(crate) fn replay(replayer: &mut Replayer<'_>, path: &str) -> Result<bool, Fa
         Kind::Wthor => wthor(replayer, path, &bytes)?,
         Kind::WthorNames => {
             return Err(Failure::say(format!(
-                "{path}: this file holds names, no games; give the .wtb file beside it"
+                "{path}: This file contains names, not games. Use the .wtb file in the same folder."
             )));
         }
         Kind::Ggf => ggf(replayer, path, &bytes)?,
@@ -116,7 +116,7 @@ fn wthor(replayer: &mut Replayer<'_>, path: &str, bytes: &[u8]) -> Result<(), Fa
     bar.finish_and_clear();
     if unnamed > 0 {
         eprintln!(
-            "outflank: {path}: {unnamed} games have players that the file of players beside it does not know; it is of another issue, take both of one day"
+            "outflank: {path}: {unnamed} games have players that are not in the file of players in the same folder. The two files are from different dates. Use files of the same date."
         );
     }
     Ok(())
@@ -156,7 +156,7 @@ fn names_beside(path: &str, kind: WthorNameKind) -> Option<WthorNames> {
         }
         Err(error) => {
             eprintln!(
-                "outflank: {}: {error}; games are shown without names",
+                "outflank: {}: {error} Games are shown without names.",
                 path.display()
             );
             None
@@ -168,7 +168,7 @@ fn ggf(replayer: &mut Replayer<'_>, path: &str, bytes: &[u8]) -> Result<(), Fail
     let reading = read_ggf(bytes);
     if reading.games.is_empty() {
         return Err(Failure::say(format!(
-            "{path}: there is no game in it; a game in GGF begins with (; and ends with ;)"
+            "{path}: There are no games in it. A game in GGF begins with (; and ends with ;)"
         )));
     }
     let bar = lines::progress(reading.games.len() as u64);

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &RulesArgs, folder: Option<&Path>) -> Result<Answer, Fai
                 .map(|preset| preset.id.as_str())
                 .collect();
             Failure::say(format!(
-                "rulebook '{id}' has no event '{event}'; choose one of {}",
+                "The rulebook '{id}' has no event '{event}'. Choose one of {}.",
                 known.join(", ")
             ))
         })?,
@@ -85,7 +85,7 @@ fn list(folder: Option<&Path>, json: bool) -> Result<Answer, Failure> {
         );
     }
     text.push_str(
-        "\n'outflank rules ID' reads one, 'outflank rules --clause WOC-IV.8.p1' one clause.\n",
+        "\nUse 'outflank rules ID' to show one rulebook, and 'outflank rules --clause WOC-IV.8.p1' to show one clause.\n",
     );
     print(&text)?;
     Ok(Answer::Yes)
@@ -95,7 +95,7 @@ fn show_clause(id: &str, json: bool) -> Result<Answer, Failure> {
     let found = catalogue().clauses_of(id);
     if found.is_empty() {
         return Err(Failure::say(format!(
-            "there is no clause '{id}'; clauses look like WOC-IV.8.p1, 'outflank rules wof' lists them"
+            "There is no clause '{id}'. Clauses look like WOC-IV.8.p1. List them with 'outflank rules wof'."
         )));
     }
     let mut text = String::new();
@@ -113,7 +113,7 @@ fn show_clause(id: &str, json: bool) -> Result<Answer, Failure> {
             }
             if !clause.ambiguity.is_empty() {
                 let readings = clause.ambiguity.join(", ");
-                let _ = writeln!(text, "    reading: {readings} (docs/readings.md)");
+                let _ = writeln!(text, "    interpretation: {readings} (docs/readings.md)");
             }
         }
     }
@@ -143,7 +143,7 @@ fn rulebook(file: &RulebookFile, rules: &Rulebook) -> String {
     }
     let _ = writeln!(
         text,
-        "file BLAKE3 {}, as set BLAKE3 {}",
+        "BLAKE3 of the file {}, with these settings {}",
         &file.hash[..16],
         &rules.hash()[..16]
     );
@@ -155,7 +155,7 @@ fn rulebook(file: &RulebookFile, rules: &Rulebook) -> String {
 fn settings(text: &mut String, rules: &Rulebook) {
     heading(text, "THE SETTINGS", '=');
     text.push_str(
-        "axis = value: what it means [where it comes from; AMB-nn stands in docs/readings.md]\n",
+        "setting = value: what it means [where it comes from; AMB-nn is explained in docs/readings.md]\n",
     );
     for part in Part::ALL {
         heading(text, part.title(), '-');
@@ -219,7 +219,7 @@ fn write_clause(text: &mut String, clause: &Clause) {
     let lead = if is_shown(clause) {
         "    does: "
     } else {
-        "    to come: "
+        "    planned: "
     };
     fold(text, lead, &clause.software);
 }

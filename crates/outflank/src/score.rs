@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ScoreArgs, folder: Option<&Path>) -> Result<Answer, Fai
     let cited: Vec<String> = result.clauses.iter().map(|id| id.for_people()).collect();
     if cited.is_empty() {
         println!(
-            "no clause states this score; it is our default (see outflank rules {})",
+            "no clause states this score, so it is our default (see outflank rules {})",
             args.rulebook
         );
     } else {
@@ -81,7 +81,7 @@ fn result_of(args: &ScoreArgs, rules: &Rulebook) -> Result<Outcome, Failure> {
         .iter()
         .map(|text| flag(text))
         .collect::<Result<_, _>>()?;
-    // Clap asks for both counts unless somebody resigned.
+    // Clap requires both counts unless a side resigned.
     let discs = BySide::new(
         args.black.unwrap_or_default(),
         args.white.unwrap_or_default(),
@@ -95,12 +95,12 @@ fn flag(text: &str) -> Result<Flag, Failure> {
         Some((side, "absent")) => (side, FlagWhen::Absent),
         Some((_, other)) => {
             return Err(Failure::say(format!(
-                "--flags {text}: '{other}' is not known; write B, W, B:absent or W:absent"
+                "--flags {text}: '{other}' is not known. Write B, W, B:absent or W:absent."
             )));
         }
     };
     let side = side.parse().map_err(|_| {
-        Failure::say(format!("--flags: '{text}' is no side; list the sides in the order their flags fell, such as --flags B,W"))
+        Failure::say(format!("--flags: '{text}' is not a side. List the sides in the order their flags fell, such as --flags B,W."))
     })?;
     Ok(Flag { side, when })
 }

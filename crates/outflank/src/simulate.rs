@@ -54,7 +54,7 @@ pub(crate) fn run(args: &SimulateArgs, folder: Option<&Path>) -> Result<Answer, 
         let number = args.seed.saturating_add(n);
         settings.seed = Seed::new(number).ok_or_else(|| {
             Failure::say(format!(
-                "--seed {number}: give a number up to {}",
+                "--seed {number}: The seed is too large. Use a number up to {}.",
                 Seed::MAX
             ))
         })?;
@@ -90,14 +90,14 @@ fn system(word: &str) -> Result<System, Failure> {
         "round_robin" => Ok(System::RoundRobin),
         "double_round_robin" => Ok(System::DoubleRoundRobin),
         other => Err(Failure::say(format!(
-            "--system {other}: write swiss, modified_swiss, round_robin or double_round_robin"
+            "--system {other}: There is no such system. Write swiss, modified_swiss, round_robin or double_round_robin."
         ))),
     }
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
     Failure::say(format!(
-        "{}: {error}; give --out a folder to write into",
+        "{}: {error}. Give --out a folder that can be written.",
         path.display()
     ))
 }
@@ -126,7 +126,7 @@ fn shape(tally: Tally, failures: Vec<String>) -> SimulateJson {
 
 fn in_words(tally: &Tally, failures: &[String]) {
     println!(
-        "{} events, {} rounds: {} drawn by list or lot, {} paired by the rules",
+        "{} tournaments, {} rounds: {} drawn by list or lot, {} paired by the rules",
         tally.events,
         tally.rounds,
         tally.drawn,
@@ -140,11 +140,14 @@ fn in_words(tally: &Tally, failures: &[String]) {
         "{} proofs verified; {} rounds paired again from the finished files, none better",
         tally.proofs, tally.replayed
     );
-    println!("rules bent that need not: {}", tally.avoidable);
+    println!(
+        "rules broken although it was not necessary: {}",
+        tally.avoidable
+    );
     if tally.bent.is_empty() {
-        println!("rules that had to bend: none");
+        println!("rules that had to be broken: none");
     } else {
-        println!("rules that had to bend, by pairs or byes:");
+        println!("rules that had to be broken, by pairs or byes:");
         for (rule, times) in &tally.bent {
             println!("  {times:>6}  {rule}");
         }

@@ -38,7 +38,7 @@ pub(crate) fn run(args: &StandingsArgs, folder: Option<&Path>) -> Result<Answer,
     let after = args.round.unwrap_or(played);
     if after > played {
         return Err(Failure::say(format!(
-            "--round {after}: {played} rounds have been played; give a number up to {played}"
+            "--round {after}: {played} rounds have been played. Use a number up to {played}."
         )));
     }
     if let Some(list) = args.list {
@@ -83,7 +83,7 @@ fn in_words(loaded: &Loaded, table: &Standings) -> String {
     let event = &loaded.event;
     let left = withdrawals(event);
     let mut text = heading(loaded, table);
-    let _ = writeln!(text, "place  points  BQ        discs   entrant");
+    let _ = writeln!(text, "place  points  BQ        discs   player");
     for row in &table.rows {
         let place = match row.numbered {
             true => format!("{}{}", row.rank, if row.shared { "=" } else { "" }),
@@ -97,7 +97,7 @@ fn in_words(loaded: &Loaded, table: &Standings) -> String {
             .any(|left| left.id == row.id && left.after_round == table.after);
         let mark = match (row.withdrawn, leaves) {
             (true, _) => ", withdrawn",
-            (false, true) => ", leaves after this round",
+            (false, true) => ", withdraws after this round",
             (false, false) => "",
         };
         let _ = writeln!(
@@ -152,7 +152,7 @@ fn arithmetic(loaded: &Loaded, table: &Standings, id: EntrantId) -> Result<Strin
     let event = &loaded.event;
     let (Some(row), Some(sum)) = (table.of(id), bq_sum(event, table.after, id)) else {
         return Err(Failure::say(format!(
-            "--arithmetic {id}: there is no entrant {id}; give a number of the file"
+            "--arithmetic {id}: There is no player {id}. Use a number from the file."
         )));
     };
     let mut text = heading(loaded, table);
@@ -166,7 +166,7 @@ fn arithmetic(loaded: &Loaded, table: &Standings, id: EntrantId) -> Result<Strin
         row.bq
     );
     if let Some(by) = row.by {
-        let _ = writeln!(text, "separated from the one above by: {by}");
+        let _ = writeln!(text, "separated from the player above by: {by}");
     }
     let own = sum.own_points;
     for line in &sum.rows {
@@ -184,13 +184,13 @@ fn arithmetic(loaded: &Loaded, table: &Standings, id: EntrantId) -> Result<Strin
                 let why = match why {
                     Substitution::Bye => "bye".to_owned(),
                     Substitution::OpponentLeft(other) => {
-                        format!("{}, who left", loaded.person(other))
+                        format!("{}, who withdrew", loaded.person(other))
                     }
                     Substitution::NotPlayed => "not played".to_owned(),
                 };
                 format!("{} 32 + C * own points {own} instead", column(&why, 24))
             }
-            Counted::Nothing => "counts for nothing".to_owned(),
+            Counted::Nothing => "does not count".to_owned(),
         };
         let _ = writeln!(text, "  round {:>2}: {what}", line.round.0);
     }

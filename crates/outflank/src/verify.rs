@@ -26,7 +26,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Answer, Failure> {
     let expected = match args.expect.as_deref().map(Hash::from_hex) {
         Some(None) => {
             return Err(Failure::say(
-                "--expect wants the 64 hexadecimal digits that backup or verify printed",
+                "--expect needs the 64 hexadecimal digits that backup or verify printed.",
             ));
         }
         Some(Some(hash)) => Some(hash),
@@ -180,12 +180,12 @@ fn tell(what: &What, found: &Found, is_expected: bool, json: bool) {
     );
     for problem in problems {
         println!(
-            "{problem}; the rules do not give this: compare with a backup, and with the program that wrote it"
+            "{problem}. This does not follow from the rules. Compare it with a backup and with the program that wrote it."
         );
     }
     if !is_expected {
         println!(
-            "but nothing in it ends with the expected hash: it was cut off, or went on since; compare with a backup"
+            "However, nothing in it ends with the expected hash. It was cut off, or it has been continued since. Compare it with a backup."
         );
     }
 }
@@ -197,7 +197,7 @@ pub(crate) fn summary(verified: &Verified) -> String {
         count => format!(" ({count} more set aside)"),
     };
     format!(
-        "{} events in {} streams{aside}, every hash is right; head {}",
+        "{} log entries in {} streams{aside}, every hash is correct; head {}",
         verified.events,
         verified.heads.len(),
         verified.head()
@@ -209,6 +209,6 @@ pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error| Failure::say(format!("cannot start: {error}; close other programs")))?;
+        .map_err(|error| Failure::say(format!("Cannot start: {error}. Close other programs.")))?;
     Ok(runtime.block_on(work))
 }

@@ -69,7 +69,7 @@ fn an_assistant_does_what_was_granted_and_nothing_else() {
     let assistant = with(Role::NeedsAssistant, Some(EntrantId(1)));
     says(
         &assistant.get("/t/small/assist"),
-        "There is no game to help in now.",
+        "No game to help with at the moment.",
     );
     let made = hosted.submit(What::NewGame(Box::new(NewGame {
         place: Some(GamePlace {
@@ -95,7 +95,7 @@ fn an_assistant_does_what_was_granted_and_nothing_else() {
     assert_eq!(help["announces_time"], false);
     let page = assistant.get("/t/small/assist");
     says(&page, &format!("data-side=\"{own}\""));
-    says(&page, "places and flips the discs he indicates");
+    says(&page, "place and flip the discs the player indicates");
     assert!(
         !page.text().contains("id=\"clocks\""),
         "he was not asked to tell the time"

@@ -44,11 +44,11 @@ fn a_results_file_goes_through_a_tournament_file_unchanged() {
     );
     assert_eq!(code, 0, "{err}");
     assert!(
-        err.contains("the WOF's name for this file is 20261115_Test_Open.ELO"),
+        err.contains("the WOF name for this file is 20261115_Test_Open.ELO"),
         "{err}"
     );
     assert!(
-        err.contains("the sign is not that of the discs: added results"),
+        err.contains("the result differs from the discs: added results"),
         "{err}"
     );
     // Whether somebody is new to the WOF's list is not in a tournament file.
@@ -65,7 +65,7 @@ fn a_results_file_that_is_not_ready_is_not_written() {
     let (code, err) = convert(&folder, &["event.json", "unready.ELO"]);
     assert_eq!(code, 1, "{err}");
     assert!(err.contains("SAMPLE, Bo has no WOF number"), "{err}");
-    assert!(err.contains("the sender is missing"), "{err}");
+    assert!(err.contains("The sender is missing"), "{err}");
     assert!(!folder.join("unready.ELO").exists());
 }
 
@@ -80,16 +80,16 @@ fn several_results_files_of_one_day_have_letters() {
         let (code, err) = convert(&folder, &named);
         assert_eq!(code, 0, "{err}");
         assert!(
-            err.contains("the WOF's name for this file is 20261115b_Test_Open.ELO"),
+            err.contains("the WOF name for this file is 20261115b_Test_Open.ELO"),
             "{err}"
         );
     }
     let (code, err) = convert(&folder, &["event.json", "b.ELO", "--letter", "B2"]);
     assert_eq!(code, 2, "{err}");
-    assert!(err.contains("one small letter"), "{err}");
+    assert!(err.contains("one lower-case letter"), "{err}");
     let (code, err) = convert(&folder, &["event.json", "again.json", "--letter", "b"]);
     assert_eq!(code, 2, "{err}");
-    assert!(err.contains("--letter is for the name"), "{err}");
+    assert!(err.contains("--letter is only for results files"), "{err}");
 }
 
 /// Runs a command on a file and gives the exit code, standard output and standard error.
@@ -107,10 +107,10 @@ fn a_results_file_is_read_under_the_rulebook_asked_for() {
     let elo = sample("20261115_Test_Open.ELO");
     for command in ["standings", "pair", "check"] {
         let (_, _, err) = run(&[command, &elo]);
-        assert!(err.contains("rulebook wof is assumed"), "{command}: {err}");
+        assert!(err.contains("Rulebook wof is assumed"), "{command}: {err}");
         let (_, _, err) = run(&[command, &elo, "--rulebook", "soc"]);
         assert!(!err.contains("assumed"), "{command}: {err}");
-        assert!(err.contains("read under rulebook soc"), "{command}: {err}");
+        assert!(err.contains("read with rulebook soc"), "{command}: {err}");
         let (code, _, err) = run(&[command, &elo, "--rulebook", "none"]);
         assert_eq!(code, 2, "{command}: {err}");
     }
@@ -123,7 +123,10 @@ fn a_results_file_is_read_under_the_rulebook_asked_for() {
     assert_eq!(run(&["standings", file, "--rulebook", "bof"]).0, 0);
     let (code, _, err) = run(&["standings", file, "--rulebook", "soc"]);
     assert_eq!(code, 2, "{err}");
-    assert!(err.contains("the file names its rulebook, bof"), "{err}");
+    assert!(
+        err.contains("The file names its own rulebook, bof"),
+        "{err}"
+    );
 }
 
 #[test]
@@ -172,7 +175,7 @@ fn strange_lines_and_strange_files_are_named() {
     let (code, err) = convert(&folder, &["a.ELO", "a.json"]);
     assert_eq!(code, 0, "{err}");
     assert!(
-        err.contains("a.ELO, line 5 left out: this is no game"),
+        err.contains("a.ELO, line 5, ignored: This is not a game"),
         "{err}"
     );
     std::fs::write(folder.join("notes.txt"), "hello").unwrap();

@@ -127,12 +127,12 @@ fn copies_go_to_the_second_folder_from_the_start_and_a_failure_is_shown() {
     says(
         &["restore", name(&archive), "--data", name(&laptop)],
         0,
-        "taken in",
+        "imported",
     );
     says(
         &["verify", "--data", name(&laptop)],
         0,
-        "every hash is right",
+        "every hash is correct",
     );
 }
 
@@ -140,7 +140,11 @@ fn copies_go_to_the_second_folder_from_the_start_and_a_failure_is_shown() {
 fn a_log_is_verified_copied_and_put_back_elsewhere() {
     let folder = Folder::new("data-folder");
     let data = with_an_event(&folder);
-    let out = says(&["verify", "--data", name(&data)], 0, "every hash is right");
+    let out = says(
+        &["verify", "--data", name(&data)],
+        0,
+        "every hash is correct",
+    );
     assert!(out.contains("replayed 1 tournaments"), "{out}");
     let json = says(&["verify", "--data", name(&data), "--json"], 0, "{");
     let json: Value = serde_json::from_str(&json).unwrap();
@@ -153,7 +157,7 @@ fn a_log_is_verified_copied_and_put_back_elsewhere() {
     let out = says(
         &["backup", name(&backup), "--data", name(&data)],
         0,
-        "every hash is right",
+        "every hash is correct",
     );
     let expected = head(&out);
     assert_eq!(expected.len(), 64, "{out}");
@@ -188,7 +192,7 @@ fn a_flipped_byte_is_found_and_nothing_is_restored_from_it() {
     says(
         &["backup", name(&backup), "--data", name(&data)],
         0,
-        "every hash is right",
+        "every hash is correct",
     );
     let mut bytes = std::fs::read(&backup).unwrap();
     // Inside the body of an event: only the chain can tell.
@@ -198,12 +202,12 @@ fn a_flipped_byte_is_found_and_nothing_is_restored_from_it() {
         .unwrap();
     bytes[place + 2] ^= 1;
     std::fs::write(&backup, &bytes).unwrap();
-    let out = says(&["verify", name(&backup)], 1, "event ");
-    assert!(!out.contains("every hash is right"), "{out}");
+    let out = says(&["verify", name(&backup)], 1, "log entry ");
+    assert!(!out.contains("every hash is correct"), "{out}");
 
     let other = folder.path().join("other-laptop");
     let (code, out, err) = run(&["restore", name(&backup), "--data", name(&other)]);
     assert_ne!(code, 0, "{out}{err}");
-    assert!(err.contains("event "), "{out}{err}");
+    assert!(err.contains("log entry "), "{out}{err}");
     assert!(!other.join("outflank.db").exists());
 }

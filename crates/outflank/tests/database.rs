@@ -63,7 +63,7 @@ fn a_log_moves_into_a_database_and_back_with_every_hash() {
     let (code, said) = run(&["restore", "one.db", "--database", &url], here);
     assert_eq!(code, Some(2), "{said}");
     assert!(
-        said.contains("nothing was changed; name a new database"),
+        said.contains("Nothing was changed. Use a new database"),
         "{said}"
     );
 
@@ -150,13 +150,13 @@ fn what_is_wrong_with_the_database_is_said_in_one_sentence() {
     };
     said(
         &format!("postgres://{USER}:four-corners@{at}/postgres"),
-        "correct user and password in --database",
+        "Correct the user and the password in --database",
     );
-    said(&server.url("nothing"), "there is no database 'nothing'");
-    said("postgres://somewhere", "this is no address of a PostgreSQL");
+    said(&server.url("nothing"), "There is no database 'nothing'");
+    said("postgres://somewhere", "This is not a PostgreSQL address");
     said(
         &format!("postgres://{USER}:{PASSWORD}@127.0.0.1:1/hall"),
-        "start it, or correct host and port in --database, and try again",
+        "Start it, or correct the host and port in --database, and try again",
     );
     let (code, both) = run(
         &["verify", "--data", "x", "--database", "postgres://u@h/d"],

@@ -109,7 +109,7 @@ fn the_end_of_a_championship_is_run_through_the_forms() {
             );
             assert_eq!(leads(&chosen), "desk/finals");
             let after = director.get(&format!("{EVENT}/desk/finals")).text();
-            assert!(after.contains("takes White"), "{after}");
+            assert!(after.contains("chose White"), "{after}");
             continue;
         }
         let now = hosted.desk.tournament(&id).unwrap();

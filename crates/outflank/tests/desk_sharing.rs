@@ -137,7 +137,7 @@ fn sections_share_a_hall_with_tables_numbered_through_and_none_twice() {
         "do=share&name=Main+hall&first=4&last=8",
     );
     assert_eq!(overlap.status, 422);
-    says(&overlap, "has the tables 1 to 4 of this hall");
+    says(&overlap, "uses tables 1 to 4 of this hall");
     let backwards = send(
         &director,
         "/t/youth/desk/hall",
@@ -226,11 +226,11 @@ fn a_papp_workfile_is_looked_at_then_goes_on_here() {
     assert_eq!(looked.status, 200, "{}", looked.text());
     for words in [
         "Test Open",
-        "What is understood",
+        "Import preview",
         "1 / 5",
         "EXAMPLE",
         "id=\"strange\"",
-        "the round being played is not taken over",
+        "The round in progress is not imported",
     ] {
         says(&looked, words);
     }
@@ -284,13 +284,13 @@ fn the_running_server_opens_to_the_hall_and_closes_again() {
     let id = hosted.event("open", 2);
     let (owner, public) = (hosted.owner(), hosted.client());
     assert_eq!(public.get("/open-to-the-hall").status, 403);
-    says(&owner.get("/open-to-the-hall"), "this laptop only");
+    says(&owner.get("/open-to-the-hall"), "this computer only");
     leads(
         &post(&owner, "/open-to-the-hall", "do=open"),
         "/open-to-the-hall",
     );
     let open = owner.get("/open-to-the-hall");
-    says(&open, "open to the hall");
+    says(&open, "shared on the hall’s network");
     says(&open, "class=\"qr\"");
     // The port is the same, and what is printed now leads there.
     says(&open, &format!(":{}</p>", hosted.address.port()));
@@ -299,6 +299,6 @@ fn the_running_server_opens_to_the_hall_and_closes_again() {
         &post(&owner, "/open-to-the-hall", "do=close"),
         "/open-to-the-hall",
     );
-    says(&owner.get("/open-to-the-hall"), "this laptop only");
+    says(&owner.get("/open-to-the-hall"), "this computer only");
     assert_eq!(public.get(&format!("/t/{id}")).status, 200);
 }

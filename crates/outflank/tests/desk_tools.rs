@@ -35,7 +35,7 @@ fn a_dispute_shows_where_transcripts_part_and_which_leads_to_the_board() {
     assert_eq!(both.status, 200);
     says(
         &both,
-        "The two part at move 5: the first has c4, the second e3.",
+        "The transcripts differ at move 5: the first has c4, the second has e3.",
     );
     says(&both, "WOC IV.2.p5.c");
     // The board above is not what the rules make of it: the squares that differ are named.
@@ -50,9 +50,9 @@ fn a_dispute_shows_where_transcripts_part_and_which_leads_to_the_board() {
     );
     says(
         &led,
-        "Only one leads to the position on the board: First transcript.",
+        "Only one transcript leads to the position on the board: First transcript.",
     );
-    says(&led, "Reached after move 5; White is to move.");
+    says(&led, "Reached after move 5. White to move.");
     assert!(led.text().matches("<svg class=\"board\"").count() >= 3);
     // A tap turns a square: one disc too many.
     let text = led.text();
@@ -62,7 +62,7 @@ fn a_dispute_shows_where_transcripts_part_and_which_leads_to_the_board() {
         page,
         &format!("first=f5d6c3d3c4&board={now}&tap=a1"),
     );
-    says(&tapped, "Nearest after move 5: a1 alone differs.");
+    says(&tapped, "Closest after move 5: only a1 differs.");
     says(&tapped, "aria-label=\"a1: Black\"");
 }
 
@@ -80,11 +80,11 @@ fn a_dispute_names_the_first_move_that_cannot_be_played_and_what_it_cannot_read(
     );
     let unread = send(&director, page, "first=f5+zz&do=compare");
     assert_eq!(unread.status, 422);
-    says(&unread, "The transcript is not read");
+    says(&unread, "Could not read the transcript");
     says(&unread, ">f5 zz</textarea>");
     let no_board = send(&director, page, "diagram=nothing&do=compare");
     assert_eq!(no_board.status, 422);
-    says(&no_board, "The board is not read");
+    says(&no_board, "Could not read the position");
 }
 
 /// clauses: WOC-I.4.1, WOC-I.4.5, WOC-IV.3
@@ -173,9 +173,9 @@ fn lists_are_uploaded_without_a_script() {
     assert_eq!(sent.status, 422);
     says(
         &sent,
-        "Write the number: 100 SAMPLE, Cleo (GBR); 101 SAMPLE, Clement (GBR).",
+        "Type the number: 100 SAMPLE, Cleo (GBR); 101 SAMPLE, Clement (GBR).",
     );
-    says(&sent, "nobody of this name is in the list");
+    says(&sent, "not in the list. Check the spelling.");
     let now = hosted.desk.tournament(&id).unwrap();
     let names: Vec<String> = now
         .affairs()
@@ -235,7 +235,7 @@ fn two_players_report_from_their_own_links_and_agree_or_are_in_query() {
     let other = report(&link(differ.white), differ.table, 24);
     assert_eq!(other.status, 303, "{}", other.text());
     let desk = hosted.owner().get("/t/open/desk/results/1");
-    says(&desk, "in query");
+    says(&desk, "disputed");
     let now = hosted.desk.tournament(&id).unwrap();
     let card = |table| now.affairs().rounds[0].card(table).unwrap().clone();
     assert_eq!(card(differ.table).state, ResultState::InQuery);
@@ -299,7 +299,7 @@ fn prizes_are_set_and_refused_in_place_and_a_penalty_gives_another_score() {
     let page = "/t/open/desk/event";
     let wrong = send(&director, page, "do=prizes&prizes=men+GBP+10");
     assert_eq!(wrong.status, 422);
-    says(&wrong, "“men GBP 10” is not read");
+    says(&wrong, "Could not read “men GBP 10”");
     leads(
         &send(&director, page, "do=prizes&prizes=individual+SGD+100+60.50"),
         page,
@@ -337,7 +337,7 @@ fn prizes_are_set_and_refused_in_place_and_a_penalty_gives_another_score() {
         "do=decide&incident=1&penalty=score&why=phone&hurt=1",
     );
     assert_eq!(bad.status, 422);
-    says(&bad, "Write the discs of both sides");
+    says(&bad, "Type both scores like 40 and 24");
     let decided = send(
         &director,
         rulings,

@@ -134,9 +134,9 @@ fn a_list_half_of_places_and_half_of_points_is_refused_by_name() {
         errors
     };
     let errors = said("british");
-    assert!(errors.contains("Ada Example: no points"), "{errors}");
+    assert!(errors.contains("Ada Example: No points"), "{errors}");
     let errors = said("european");
-    assert!(errors.contains("Bo Sample: no place"), "{errors}");
+    assert!(errors.contains("Bo Sample: No place"), "{errors}");
 }
 
 #[test]
@@ -158,5 +158,8 @@ fn a_table_with_something_wrong_is_left_out_whole_and_said_by_line() {
     assert_eq!(table["events"], serde_json::json!(["autumn"]));
     let (code, _, errors) = grand_prix(&[folder.path().join("autumn.csv")], &["--scale", "lunar"]);
     assert_eq!(code, 2);
-    assert!(errors.contains("take one of british, european"), "{errors}");
+    assert!(
+        errors.contains("Choose one of british, european"),
+        "{errors}"
+    );
 }

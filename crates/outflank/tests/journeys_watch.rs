@@ -60,7 +60,7 @@ fn two_players_in_two_browsers_play_to_the_end_with_a_cut_each() {
         }
         play(player, mv, number);
         if is_cut {
-            player.until("document.getElementById('sync').textContent.includes('kept')");
+            player.until("document.getElementById('sync').textContent.includes('saved')");
             player.offline(false);
             if number == 20 {
                 player.script("window.onbeforeunload = null; location.reload()");
@@ -73,8 +73,8 @@ fn two_players_in_two_browsers_play_to_the_end_with_a_cut_each() {
         player.until("!document.getElementById('sign').hidden");
         player.click("#sign");
     }
-    one.until("document.getElementById('prompt').textContent.includes('Both have agreed')");
-    one.until("document.getElementById('lag').textContent.includes('Not charged')");
+    one.until("document.getElementById('prompt').textContent.includes('Both players have agreed')");
+    one.until("document.getElementById('lag').textContent.includes('not charged')");
     let game = path.split('#').next().unwrap().to_owned();
     let played = hosted
         .client()
@@ -244,12 +244,12 @@ fn a_game_goes_on_after_the_server_was_started_again() {
     relay.cut();
     served.kill();
     play(&browser, moves[6], 7);
-    browser.until("document.getElementById('sync').textContent.includes('kept')");
+    browser.until("document.getElementById('sync').textContent.includes('saved')");
     let served = Served::start(folder.path(), &[]);
     relay.lead_to(served.address);
     relay.mend();
     browser.until("!document.getElementById('resume').hidden");
-    assert!(browser.text("#prompt").contains("The clock stands"));
+    assert!(browser.text("#prompt").contains("The clocks are stopped"));
     browser.audit("a game whose clock stands");
     browser.click("#resume");
     browser.until("document.querySelectorAll('#moves li').length === 7");

@@ -164,7 +164,7 @@ fn a_second_tablet_waits_until_the_first_hands_over() {
     second.shot("door");
     second.write("input[name=who]", "Second Judge");
     second.click("button[value=ask]");
-    second.until("document.body.innerText.includes('The director was asked')");
+    second.until("document.body.innerText.includes('The director has been asked')");
     // The director lets it in at his screen of all tables.
     let owner = table
         .hall
@@ -229,7 +229,9 @@ fn the_players_press_a_clock_page_while_the_judge_taps_the_moves() {
     // Black presses before the judge has tapped his move: the clock is right at once.
     clock.click("[data-side=black]");
     clock.until("document.querySelector('.half.run[data-side=white]')");
-    b.until("document.getElementById('panel').innerText.includes('1 move was pressed')");
+    b.until(
+        "document.getElementById('panel').innerText.includes('The clock was pressed for 1 move')",
+    );
     table.square("f5");
     table.in_sync();
     assert_eq!(table.game().game.table().plies, 1);

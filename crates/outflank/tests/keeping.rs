@@ -138,19 +138,19 @@ fn a_certificate_that_will_not_do_is_said_in_one_sentence_and_no_log_is_made() {
         String::from_utf8(output.stderr).unwrap()
     };
     for (said, expected) in [
-        (say(&[&one.certificate]), "name the key with --tls-key"),
+        (say(&[&one.certificate]), "Name the key with --tls-key"),
         (
             say(&[&nowhere, &one.key]),
-            "name a PEM file that this program may read",
+            "Use a PEM file that this program can read",
         ),
-        (say(&[&empty, &one.key]), "no certificate in it"),
+        (say(&[&empty, &one.key]), "The file contains no certificate"),
         (
             say(&[&one.certificate, &one.certificate]),
-            "no private key in it",
+            "The file contains no private key",
         ),
         (
             say(&[&one.certificate, &other.key]),
-            "take both from the same issue",
+            "that were issued together",
         ),
     ] {
         assert!(said.contains(expected), "{expected}: {said}");

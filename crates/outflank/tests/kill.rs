@@ -246,7 +246,7 @@ fn two_servers_do_not_share_a_log_and_a_wrong_setting_is_named() {
     let (code, message) = say(&["serve", "--listen", "nowhere", "--data"]);
     assert_eq!(code, Some(2));
     assert!(
-        message.contains("--listen: 'nowhere' will not do; write an address"),
+        message.contains("--listen: 'nowhere' is not valid. Write an address"),
         "{message}"
     );
 }

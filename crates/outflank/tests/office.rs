@@ -141,10 +141,13 @@ fn what_is_refused_is_said_beside_its_field_and_what_was_typed_stays() {
         "do=add_person&dossier.name=Cy+Sample&dossier.wof=77",
     );
     assert_eq!(taken.status, 422);
-    says(&taken, "is person 2&#39;s; correct it, or merge the two");
+    says(
+        &taken,
+        "belongs to person 2. Correct it, or merge the two records.",
+    );
     says(&taken, "value=\"Cy Sample\"");
     let unknown = office.send("/members", "do=join&person=Nobody+Here");
-    says(&unknown, "Nobody is called Nobody Here.");
+    says(&unknown, "There is no person called Nobody Here.");
 }
 
 /// clauses: BOF-mem-1.d
@@ -171,7 +174,7 @@ fn duplicates_are_found_and_merged_with_a_trace_and_taken_apart_again() {
     let office = Office::open();
     office.add(&["EXAMPLE,+Ada"]);
     let page = office.officer.get("/f/example/office/people");
-    says(&page, "1 pair of records may be one person");
+    says(&page, "1 pair of records may be the same person");
     office.does(
         "/people",
         "merge_people",
@@ -210,7 +213,7 @@ fn a_fee_sheet_is_made_from_the_records_and_keeps_what_was_paid() {
         "event=2026-london&people=Bo+Sample%0A3%0A4+Di+Muster",
     );
     let sheet = office.officer.get("/f/example/office/fees/2026-london");
-    says(&sheet, "family&#39;s rate");
+    says(&sheet, "family rate");
     says(&sheet, "first tournament of a citizen");
     says(&sheet, "<strong>15.00</strong>");
     office.does(
@@ -244,7 +247,7 @@ fn the_committee_and_the_chairman_decide_what_is_theirs() {
     assert_eq!(refused.status, 422);
     says(
         &refused,
-        "it needs a decision of a general meeting, the committee or the board",
+        "It needs a decision by a general meeting, the committee or the board",
     );
     office.does(
         "/decisions",
@@ -263,7 +266,7 @@ fn the_committee_and_the_chairman_decide_what_is_theirs() {
         "do=toss_coin&year=2026&winner=1",
     );
     assert_eq!(coin.status, 422);
-    says(&coin, "may not speak as chairman");
+    says(&coin, "You cannot act as chairman");
 }
 
 /// A players' list of four people, one from elsewhere.
@@ -291,13 +294,13 @@ fn the_world_federation_s_list_is_taken_whole_or_not_at_all() {
     for (wrong, words) in [
         (
             LIST.replace("103 MUSTER, Cy", "104 SAMPLE, Bo"),
-            "line 4: Bo SAMPLE has the numbers 102 and 104",
+            "Line 4: Bo SAMPLE has the numbers 102 and 104",
         ),
         (
             LIST.replace("102 SAMPLE", "101 SAMPLE"),
-            "line 3 left out: number 101 is taken already",
+            "line 3, ignored: Number 101 is already taken",
         ),
-        (LIST.replace("103 MUSTER, Cy", "103"), "line 4 left out"),
+        (LIST.replace("103 MUSTER, Cy", "103"), "line 4, ignored"),
     ] {
         let refused = import(&wrong);
         assert_eq!(refused.status, 422, "{}", refused.text());
@@ -309,7 +312,7 @@ fn the_world_federation_s_list_is_taken_whole_or_not_at_all() {
     // Ada was known by name and has her number now; the other two are new, the Frenchman is not asked for.
     assert_eq!(now.people().len(), 3);
     assert_eq!(now.dossier(PersonNumber(1)).unwrap().wof, Some(101));
-    says(&import(LIST), "There is nobody new in it.");
+    says(&import(LIST), "The list has no new people.");
     // One command, so that one undo takes it back.
     let log = office.officer.get("/f/example/office/log").text();
     let command = field(&log, "command").to_owned();
@@ -340,12 +343,18 @@ fn bad_results_are_reported_by_line_and_nothing_of_them_is_taken() {
         "do=results_typed&placed=1;1;2%0A2;2;0&games=1;1;2;b%0A2;2;2;w",
     );
     assert_eq!(himself.status, 422);
-    says(&himself, "Games, line 2: Person 2 plays himself.");
+    says(
+        &himself,
+        "Games, line 2: Person 2 cannot play against themselves.",
+    );
     let shape = office.send(page, "do=results_typed&placed=1;1;2%0Afirst;2;0");
-    says(&shape, "Final list, line 2: One in a line");
+    says(&shape, "Final ranking, line 2: One per line");
     let future = office.send("/results/2030-b", "do=results_typed&placed=1;1;2");
     assert_eq!(future.status, 422);
-    says(&future, "the event begins on 2030-03-01, after today");
+    says(
+        &future,
+        "The tournament begins on 2030-03-01, which is after today",
+    );
     let cut = format!("{ELO}%");
     let shown = office
         .officer
@@ -421,7 +430,7 @@ fn a_person_sees_corrects_exports_and_erases_his_own_record() {
         "/f/example/me?done=erase",
     );
     assert!(office.now().dossier(PersonNumber(2)).is_none());
-    says(&bo.get(page), "Everything personal is erased.");
+    says(&bo.get(page), "All personal data is erased.");
 }
 
 #[test]
@@ -435,7 +444,7 @@ fn files_over_the_api_are_taken_whole_or_not_at_all() {
     let refused = send(people, &LIST.replace("103 MUSTER, Cy", "104 SAMPLE, Bo"));
     assert_eq!(refused.status, 422);
     let line = refused.json()["facts"]["lines"][0].clone();
-    assert!(line.as_str().unwrap().starts_with("line 4: "), "{line}");
+    assert!(line.as_str().unwrap().starts_with("Line 4: "), "{line}");
     assert_eq!(office.now().people().len(), 1);
     assert_eq!(send(people, LIST).status, 200);
     assert_eq!(office.now().people().len(), 3);

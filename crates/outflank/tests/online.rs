@@ -117,7 +117,7 @@ fn an_online_round_runs_from_its_announcement_to_its_results() {
     says(&page, "data-online");
     says(&page, "data-late=\"SOC II.6.a\"");
     says(&page, "Legal moves are not shown in this game.");
-    says(&page, "at most 0.5 s a move and 10 s a game");
+    says(&page, "up to 0.5 s per move and 10 s per game");
     done(&act(
         &black,
         &game,
@@ -209,7 +209,7 @@ fn whoever_does_not_come_is_counted_down_and_the_director_can_pardon() {
         "{left}"
     );
     let tables = online.director.get("/t/net/desk/tables");
-    says(&tables, "White has not come");
+    says(&tables, "White is late");
     says(&tables, "loses in 3:0");
     // Black of table 3 is pardoned: his time is given back and he does not lose by not being there.
     let pardon = send(
@@ -229,12 +229,12 @@ fn whoever_does_not_come_is_counted_down_and_the_director_can_pardon() {
 fn the_director_declares_an_event_online_while_no_game_is_open() {
     let online = online();
     let page = online.director.get("/t/net/desk/event");
-    says(&page, "on screen");
+    says(&page, "Switch to play at tables");
     let refused = send(&online.director, "/t/net/desk/event", "do=screen");
     assert_eq!(refused.status, 422);
     says(
         &refused,
-        "call the round off before you change how it is played",
+        "Call the round off before you change how it is played",
     );
     let id = online.hosted.event("hall", 4);
     let set = send(
@@ -245,7 +245,7 @@ fn the_director_declares_an_event_online_while_no_game_is_open() {
     assert_eq!(set.status, 303, "{}", set.text());
     says(
         &online.director.get("/t/hall/desk/event"),
-        "One tap chooses, a second plays.",
+        "One tap selects the square, a second tap plays.",
     );
     let event = online.hosted.desk.tournament(&id).unwrap();
     assert!(event.on_screen.is_some());

@@ -36,15 +36,15 @@ fn a_wrong_value_is_named_with_its_source_by_the_program_itself() {
     let wrong = [
         (
             say(&["serve", "--connections", "many"], None, ""),
-            "--connections: 'many' will not do",
+            "--connections: 'many' is not valid",
         ),
         (
             say(&["serve"], Some(("OUTFLANK_LOG_FORMAT", "xml")), ""),
-            "the environment variable OUTFLANK_LOG_FORMAT: 'xml' will not do",
+            "the environment variable OUTFLANK_LOG_FORMAT: 'xml' is not valid",
         ),
         (
             say(&["serve"], None, "listen = \"nowhere\""),
-            "'listen' in outflank.toml: 'nowhere' will not do",
+            "'listen' in outflank.toml: 'nowhere' is not valid",
         ),
         (
             say(&["serve", "--config", "other.toml"], None, ""),

@@ -18,8 +18,8 @@ fn pause_all_says_what_became_of_every_table() {
     hall.act(&games[1], By::Director, GameAct::Stop { why });
     let paused = send(&director, "/t/hall/desk/tables", "do=pause&why=fire+alarm");
     assert_eq!(paused.status, 200, "{}", paused.text());
-    says(&paused, "3 tables are paused.");
-    says(&paused, "These tables did not:");
+    says(&paused, "3 tables paused.");
+    says(&paused, "Not possible at these tables:");
     let text = paused.text();
     let told = text.split_once("id=\"told\"").unwrap().1;
     let told = told.split_once("data-part=\"tables\"").unwrap().0;
@@ -27,12 +27,12 @@ fn pause_all_says_what_became_of_every_table() {
     assert!(told.contains("write down both times"), "{told}");
     assert_eq!(told.matches("class=\"chip\"").count(), 4, "{told}");
     let resumed = send(&director, "/t/hall/desk/tables", "do=resume");
-    says(&resumed, "4 tables go on.");
+    says(&resumed, "4 tables resumed.");
     says(
         &resumed,
-        "compare it with the times written down and start it",
+        "compare it with the times you wrote down, and start it",
     );
     let again = send(&director, "/t/hall/desk/tables", "do=resume");
-    says(&again, "0 tables go on.");
-    says(&again, "These tables did not:");
+    says(&again, "0 tables resumed.");
+    says(&again, "Not possible at these tables:");
 }

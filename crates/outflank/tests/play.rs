@@ -64,7 +64,7 @@ fn two_strangers_play_by_link_and_nobody_else_moves() {
     let white = hosted.client().bearer(&seats["white"]);
     let page = hosted.client().get(&format!("/play/{game}")).text();
     assert!(
-        page.contains("at most 0.5 s a move and 10 s a game"),
+        page.contains("up to 0.5 s per move and 10 s per game"),
         "{page}"
     );
     assert_eq!(

@@ -92,7 +92,7 @@ fn official_scores() {
     says(
         "score --rulebook soc --black 30 --white 20 --flags B,W,W",
         0,
-        "this reading is disputed",
+        "This interpretation is disputed",
     );
 }
 
@@ -118,12 +118,12 @@ fn bad_use_is_one_sentence_and_exit_code_2() {
     says(
         "score --rulebook nowhere --black 33 --white 3",
         2,
-        "no rulebook 'nowhere'; choose one of usoa, wof",
+        "no rulebook 'nowhere'. Choose one of usoa, wof",
     );
     says(
         "score --rulebook wof --black 40 --white 30",
         2,
-        "70 on a board of 64 squares; count again",
+        "add up to 70, but the board has only 64 squares. Count again.",
     );
     says(
         "score --rulebook wof --black 1 --white 1 --flags B,W,W",
@@ -133,32 +133,32 @@ fn bad_use_is_one_sentence_and_exit_code_2() {
     says(
         "score --rulebook wof --black 1 --white 1 --flags X",
         2,
-        "'X' is no side",
+        "'X' is not a side",
     );
     says(
         "score --rulebook wof --black 1 --white 1 --set empties",
         2,
-        "write --set AXIS=VALUE",
+        "Write --set SETTING=VALUE",
     );
     says(
         "score --rulebook wof --black 1 --white 1 --set emptys=halved",
         2,
-        "did you mean 'empties'?",
+        "Did you mean 'empties'?",
     );
     says(
         "replay f5i9",
         2,
-        "column 3: `i9` is not a move: write a square a1 to h8",
+        "column 3: `i9` is not a move. Write a square from a1 to h8",
     );
-    says("replay missing.txt", 2, "there is no such file");
-    says("perft 3 --board XXX", 2, "write all 64");
+    says("replay missing.txt", 2, "There is no such file");
+    says("perft 3 --board XXX", 2, "Write all 64");
     says("perft 31", 2, "31");
     says("rules nowhere", 2, "no rulebook 'nowhere'");
-    says("rules --clause WOC-99", 2, "there is no clause 'WOC-99'");
+    says("rules --clause WOC-99", 2, "There is no clause 'WOC-99'");
     says(
         "rules bof --event olympics",
         2,
-        "choose one of regional, national",
+        "Choose one of regional, national",
     );
 }
 
@@ -225,7 +225,7 @@ fn perft_counts_in_the_stated_convention() {
     says(
         "perft --help",
         0,
-        "a game that is over before DEPTH keeps counting as one",
+        "a game that is over before DEPTH still counts as one line",
     );
     assert_eq!(run("perft 3 --divide").1.lines().count(), 5);
     let over = outflank(&["perft", "7", "--board", &format!("{} X", "X".repeat(64))]);
@@ -328,7 +328,7 @@ fn a_folder_of_rulebooks_adds_to_the_shipped_ones() {
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        err.contains("club.toml: axis 'empties' is missing; add empties ="),
+        err.contains("club.toml: The setting 'empties' is missing. Add empties ="),
         "{err}"
     );
 }

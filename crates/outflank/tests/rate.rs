@@ -86,7 +86,7 @@ fn a_list_goes_out_comes_in_and_is_the_same_twice() {
     assert!(text.contains("    +0"), "{text}");
     // An earlier day passes over the later event.
     let (_, earlier, _) = rate(&[&folder.0], &["--day", "2024-06-01"]);
-    assert!(earlier.contains("1 later events"), "{earlier}");
+    assert!(earlier.contains("1 later tournaments"), "{earlier}");
     let (_, history, _) = rate(
         &[&folder.0],
         &["--day", "2025-06-01", "--history", "11", "--json"],
@@ -103,7 +103,7 @@ fn a_bad_file_is_left_out_whole_and_said_by_line() {
         (
             "himself.ELO",
             event("05/01/2025").replacen("13 (40)", "11 (40)", 1),
-            "plays himself",
+            "plays against themselves",
         ),
         ("future.ELO", event("04/01/2999"), "line 3"),
         (

@@ -1,5 +1,7 @@
 //! Every route × every role, against the table of rights.
 
+use std::collections::BTreeSet;
+
 use crate::support::hosted::Hosted;
 use crate::support::http::{Client, Reply};
 use outflank_desk::access::{Action, Allowed, Grant, Role, Scope, TableRange, allowed};
@@ -65,7 +67,7 @@ impl Hall {
             let value = match name {
                 "tournament" => self.id.as_str(),
                 "game" => &self.game,
-                "entrant" | "player" | "person" | "number" | "round" | "*path" | "*page" => "1",
+                "entrant" | "player" | "person" | "number" | "round" => "1",
                 "table" => &self.table.to_string(),
                 "federation" => "office",
                 "event" => "2024-example",
@@ -159,42 +161,243 @@ fn check_page(reply: &Reply, may: bool, what: &str) {
     assert!(reply.status < 500, "{what}: {}", reply.status);
 }
 
+/// What is tried of a path as every role.
+struct Trial {
+    route: Route,
+    method: Method,
+    body: Value,
+    expects: Expects,
+}
+
+enum Expects {
+    /// The table of rights.
+    Action(Action),
+    /// The right is that of the command in the form; who may not open the page may not send it either.
+    PageOf(Action),
+    /// The handler checks by itself; the public gets this status.
+    Public(u16),
+}
+
+/// Pages that require nothing before their handler runs, and the status the public gets.
+const UNGUARDED: &[(Method, &str, u16)] = &[
+    (Method::Get, "/health", 200),
+    (Method::Get, "/livez", 200),
+    (Method::Get, "/readyz", 200),
+    (Method::Get, "/metrics", 200),
+    (Method::Get, "/static/{file}", 200),
+    (Method::Get, "/service-worker.js", 200),
+    (Method::Get, "/k/{secret}", 404),
+    (Method::Get, "/login", 200),
+    (Method::Post, "/login", 401),
+    (Method::Post, "/logout", 303),
+    (Method::Get, "/demo", 403),
+    (Method::Post, "/demo", 403),
+    (Method::Get, "/play/{game}", 404),
+    (Method::Get, "/play/{game}/live", 404),
+    (Method::Get, "/t/{tournament}/games/{game}/play", 404),
+    (Method::Get, "/t/{tournament}/games/{game}/play/live", 404),
+    (Method::Get, "/t/{tournament}/tables/{table}/play", 303),
+    (Method::Get, "/t/{tournament}/tables/{table}", 200),
+    (Method::Post, "/t/{tournament}/tables/{table}", 303),
+    (Method::Get, "/t/{tournament}/tables/{table}/clock", 303),
+    (Method::Get, "/t/{tournament}/assist", 404),
+    (Method::Get, "/t/{tournament}/assist/{game}/live", 404),
+    (Method::Get, "/t/{tournament}/me", 403),
+    (Method::Post, "/t/{tournament}/me", 403),
+    (Method::Get, "/f/{federation}/me", 403),
+    (Method::Post, "/f/{federation}/me", 403),
+    (Method::Get, "/api/v1/", 200),
+    (Method::Get, "/api/v1/openapi.json", 200),
+    (Method::Get, "/api/v1/me", 200),
+    (Method::Post, "/api/v1/login", 400),
+    (Method::Post, "/api/v1/logout", 200),
+];
+
+impl Hall {
+    /// Paths whose right is that of the command in the body: a command each, and the action it needs.
+    fn commands(&self) -> Vec<(&'static str, Action, Value)> {
+        let place = json!({"tournament": self.id, "round": 1, "table": self.table});
+        let person = json!({"act": "add_person", "record": "", "dossier": {"name": "Ada Example"}});
+        vec![
+            (
+                "/api/v1/access/commands",
+                Action::ManageUsers,
+                json!({"command_id": "", "act": {"act": "remove_user", "user": "nobody"}}),
+            ),
+            (
+                "/api/v1/tournaments/{tournament}/commands",
+                Action::RunRounds,
+                json!({"command_id": "", "act": {"act": "start", "round": 60}}),
+            ),
+            (
+                "/api/v1/tournaments/{tournament}/desk",
+                Action::RunHall,
+                json!({"command_id": "", "act": {"act": "tick", "list": "venue", "done": ["WOC-I.4.1"]}}),
+            ),
+            (
+                "/api/v1/tournaments/{tournament}/previews",
+                Action::RunRounds,
+                json!({"act": {"act": "start", "round": 1}}),
+            ),
+            (
+                "/api/v1/games",
+                Action::OpenGame,
+                json!({"command_id": "", "game": {"place": place, "opening": {}}}),
+            ),
+            (
+                "/api/v1/games/{game}/commands",
+                Action::PlayGame,
+                json!({"command_id": "", "by": "black", "act": {"act": "remind"}}),
+            ),
+            (
+                "/api/v1/games/{game}/held",
+                Action::RuleGame,
+                json!({"command_id": "", "held": 1, "counts": true}),
+            ),
+            (
+                "/api/v1/watching",
+                Action::RunHall,
+                json!({"command_id": "", "act": {"act": "withhold", "game": self.game, "withheld": false}}),
+            ),
+            (
+                "/api/v1/games/{game}/release",
+                Action::RuleGame,
+                json!({"place": "board"}),
+            ),
+            (
+                "/api/v1/games/{game}/calls",
+                Action::PlayGame,
+                json!({"command_id": "", "by": "black", "reason": "discs are missing"}),
+            ),
+            (
+                "/api/v1/games/{game}/calls/answered",
+                Action::JudgeGame,
+                json!({"command_id": "", "call": 1}),
+            ),
+            (
+                "/api/v1/federations",
+                Action::CreateFederation,
+                json!({"command_id": "", "federation": {"rulebook": "bof", "founding": {"name": "Example", "country": "GBR"}}}),
+            ),
+            (
+                "/api/v1/federations/{federation}/commands",
+                Action::RunOffice,
+                json!({"command_id": "", "act": person}),
+            ),
+            (
+                "/api/v1/federations/{federation}/commands/together",
+                Action::RunOffice,
+                json!({"command_id": "", "acts": [person]}),
+            ),
+        ]
+    }
+
+    /// Every method of every path, with what it should answer.
+    fn trials(&self) -> Vec<Trial> {
+        let mut trials = Vec::new();
+        for route in table() {
+            for method in route.methods.clone() {
+                let mut body = json!({});
+                let expects = match (route.requires, method) {
+                    (Requires::Nothing, _) => {
+                        let unguarded = |(of, path, _): &&(Method, &str, u16)| {
+                            *of == method && *path == route.path
+                        };
+                        let status = UNGUARDED.iter().find(unguarded);
+                        let (_, _, status) = status.unwrap_or_else(|| {
+                            panic!("{route:?} requires nothing: say what the public gets")
+                        });
+                        Expects::Public(*status)
+                    }
+                    (Requires::Action(action), Method::Post) if route.operation.is_none() => {
+                        Expects::PageOf(action)
+                    }
+                    (Requires::Action(action), _) => Expects::Action(action),
+                    (Requires::ActionOfCommand, _) => {
+                        let commands = self.commands();
+                        let command = commands.iter().find(|(path, ..)| *path == route.path);
+                        let (_, action, command) =
+                            command.unwrap_or_else(|| panic!("give a command for {route:?}"));
+                        body = command.clone();
+                        Expects::Action(*action)
+                    }
+                };
+                trials.push(Trial {
+                    route: route.clone(),
+                    method,
+                    body,
+                    expects,
+                });
+            }
+        }
+        trials
+    }
+}
+
 #[test]
 fn every_route_lets_in_whom_the_table_lets_in() {
     let hall = Hall::new();
-    for route in table() {
+    let mut wrong = Vec::new();
+    for (number, trial) in hall.trials().into_iter().enumerate() {
+        let is_page = trial.route.operation.is_none();
         for (role, client) in &hall.people {
-            let may = match route.requires {
-                Requires::Nothing => true,
+            let may = |action| match action {
                 // A player of a tournament has no record in the federation.
-                Requires::Action(Action::OwnRecord) if *role == Role::Player => false,
+                Action::OwnRecord if *role == Role::Player => false,
                 // Players see their own facts through the API and on their own page, not at the desk.
-                Requires::Action(Action::ReadPersons)
-                    if *role == Role::Player && route.operation.is_none() =>
-                {
-                    false
-                }
-                Requires::Action(action) => allowed(action, *role) == Allowed::Yes,
-                // Below, command by command.
-                Requires::ActionOfCommand => continue,
+                Action::ReadPersons if *role == Role::Player && is_page => false,
+                _ => allowed(action, *role) == Allowed::Yes,
             };
-            let what = format!("{route:?} as {role}");
-            if route.operation.is_some() {
-                let reply = hall.ask(client, &route, route.methods[0], &json!({}));
-                check(&reply, may, &what);
-                continue;
+            let what = format!("{:?} {:?} as {role}", trial.method, trial.route);
+            let mut body = trial.body.clone();
+            if let Some(id) = body.get_mut("command_id") {
+                *id = json!(format!("{number}-{role}"));
             }
-            for method in &route.methods {
-                let reply = hall.ask(client, &route, *method, &json!({}));
-                match (route.requires, method) {
-                    (Requires::Action(_), Method::Get) => check_page(&reply, may, &what),
-                    (Requires::Action(_), Method::Post) if !may => check_page(&reply, may, &what),
-                    // The handler checks, or the desk checks the command of the form.
-                    _ => assert!(reply.status < 500, "{what}: {}", reply.status),
+            let reply = hall.ask(client, &trial.route, trial.method, &body);
+            assert!(reply.status < 500, "{what}: {}", reply.status);
+            match trial.expects {
+                Expects::Action(action) if is_page => check_page(&reply, may(action), &what),
+                Expects::Action(action) => check(&reply, may(action), &what),
+                Expects::PageOf(action) if !may(action) => check_page(&reply, false, &what),
+                Expects::PageOf(_) => {}
+                Expects::Public(status) if *role == Role::Public && reply.status != status => {
+                    wrong.push(format!("{what}: {}, not {status}", reply.status));
                 }
+                Expects::Public(_) => {}
             }
         }
     }
+    assert_eq!(wrong, [""; 0]);
+}
+
+/// The methods and paths that a source routes.
+fn written(source: &str) -> BTreeSet<(Method, String)> {
+    let mut written = BTreeSet::new();
+    let code = source.lines().filter(|line| !line.trim().starts_with("//"));
+    for (_, rest) in code.filter_map(|line| line.split_once("(\"/")) {
+        let (path, handlers) = rest.split_once('"').unwrap();
+        for (method, word) in [(Method::Get, "get("), (Method::Post, "post(")] {
+            if handlers.contains(word) {
+                written.insert((method, format!("/{path}")));
+            }
+        }
+    }
+    written
+}
+
+/// Every path that is written in `routes.rs`, with its methods, is tried as every role.
+#[test]
+fn the_paths_in_routes_rs_are_the_paths_that_are_tried() {
+    let source = include_str!("../../web/src/routes.rs");
+    let hall = Hall::new();
+    let tried: BTreeSet<(Method, String)> = (hall.trials().iter())
+        .map(|trial| (trial.method, trial.route.path.to_owned()))
+        .collect();
+    assert_eq!(written(source), tried);
+    // A path that is routed beside the table would be noticed.
+    let beside = format!("{source}\n    router.route(\"/beside\", get(beside))");
+    let untried: Vec<_> = written(&beside).difference(&tried).cloned().collect();
+    assert_eq!(untried, [(Method::Get, "/beside".to_owned())]);
 }
 
 #[test]
@@ -253,13 +456,6 @@ fn every_kind_of_act_is_let_in_as_the_table_says() {
             check(&preview, may, &what);
         }
     }
-    // The command route asks the same: an act that nothing comes of.
-    for (role, client) in &hall.people {
-        let may = allowed(Action::RunRounds, *role) == Allowed::Yes;
-        let body = json!({"command_id": format!("x-{role}"), "act": {"act": "start", "round": 60}});
-        let reply = hall.command(client, "command_tournament", &body);
-        check(&reply, may, &format!("start as {role}"));
-    }
     let game_acts = [
         (
             Action::PlayGame,
@@ -278,13 +474,6 @@ fn every_kind_of_act_is_let_in_as_the_table_says() {
             let reply = hall.command(client, "command_game", &body);
             check(&reply, may, &format!("{action} at the table as {role}"));
         }
-    }
-    for (role, client) in &hall.people {
-        let act = json!({"act": "remove_user", "user": "nobody"});
-        let body = json!({"command_id": format!("u-{role}"), "act": act});
-        let may = allowed(Action::ManageUsers, *role) == Allowed::Yes;
-        let reply = hall.command(client, "command_access", &body);
-        check(&reply, may, &format!("remove_user as {role}"));
     }
     drop(hall.hosted);
 }

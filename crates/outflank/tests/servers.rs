@@ -241,7 +241,7 @@ fn verifies(url: &str) {
         "{said}{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    assert!(said.contains("every hash is right"), "{said}");
+    assert!(said.contains("every hash is correct"), "{said}");
     assert!(!said.contains(PASSWORD), "{said}");
 }
 

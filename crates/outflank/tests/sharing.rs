@@ -165,7 +165,7 @@ fn while_the_database_is_away_everybody_may_read_and_nobody_waits() {
         let ready = served.client().get("/readyz");
         assert_eq!(ready.status, 503, "{}", ready.text());
         assert!(
-            ready.text().contains("the database is away"),
+            ready.text().contains("The database is unavailable"),
             "{}",
             ready.text()
         );
@@ -244,9 +244,9 @@ fn said_away(reply: &Reply) {
     assert!((1..=10).contains(&seconds), "{seconds}");
     let text = reply.text();
     let says = [
-        "the database is away",
-        "The database is away",
-        "cannot reach its log",
+        "the database is unavailable",
+        "The database is unavailable",
+        "cannot reach its data",
     ];
     assert!(says.iter().any(|words| text.contains(words)), "{text}");
 }

@@ -144,7 +144,7 @@ fn a_spectator_s_report_reaches_the_officials_and_never_the_players() {
         let reply = post(&public, &report, "text=once+more");
         statuses.push(reply.status);
         if reply.status == 429 {
-            says(&reply, "wait a minute and try again");
+            says(&reply, "Wait a minute, then try again");
             assert!(reply.header("retry-after").is_some());
         }
     }

@@ -218,7 +218,7 @@ fn the_command_line_takes_over_names_the_difference_and_lets_one_choose() {
     let (code, text) = restore(&[]);
     assert_eq!(code, 1, "{text}");
     assert!(
-        text.contains("both copies went on: event ")
+        text.contains("The two copies have diverged: log entry ")
             && text.contains("Only There") == text.contains("Only Here")
             && text.contains("--choose ours or --choose theirs"),
         "{text}"
@@ -260,12 +260,12 @@ fn copies_go_only_where_the_owner_may_put_them() {
     std::fs::write(&file, "x").unwrap();
     let sneaking = folder.path().join("stick/../data/copies");
     for (folder, why) in [
-        (&inside, "the log itself is there"),
-        (&data, "the log itself is there"),
-        (&sneaking, "the log itself is there"),
-        (&file, "no folder"),
+        (&inside, "the log is in the same place"),
+        (&data, "the log is in the same place"),
+        (&sneaking, "the log is in the same place"),
+        (&file, "not a folder"),
         (&folder.path().join("nowhere"), "No such file"),
-        (&PathBuf::from("/proc"), "the folder cannot be used"),
+        (&PathBuf::from("/proc"), "The folder cannot be used"),
     ] {
         let reply = (laptop.owner).post(&path, &json!({"folder": folder.to_str().unwrap()}));
         assert_eq!(reply.code(), "desk.bad_folder", "{}", reply.text());
@@ -280,7 +280,7 @@ fn copies_go_only_where_the_owner_may_put_them() {
     let stick = folder.path().join("stick");
     std::fs::remove_dir_all(&stick).unwrap();
     let desk = laptop.owner.get("/t/stick/desk/entrants");
-    assert!(!desk.text().contains("No copy was written"));
+    assert!(!desk.text().contains("The last backup failed"));
     drop(laptop);
     let copies = stick.to_str().unwrap();
     let served = Served::start(&data, &["--copies", copies]);
@@ -290,7 +290,7 @@ fn copies_go_only_where_the_owner_may_put_them() {
     let owner = browser(&served, &opened);
     let shown = crate::support::until(|| {
         let page = owner.get("/t/stick/desk/entrants").text();
-        page.contains("No copy was written").then_some(page)
+        page.contains("The last backup failed").then_some(page)
     });
     assert!(shown.contains("desk/files#copies"));
     let files = owner.get("/t/stick/desk/files").text();

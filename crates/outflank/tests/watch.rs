@@ -312,7 +312,7 @@ fn digits_tried_at_a_table_s_door_are_counted() {
     for digits in [wrong, &right] {
         let refused = knock(digits);
         assert_eq!(refused.status, 429, "{}", refused.text());
-        assert!(refused.text().contains("wait a minute"));
+        assert!(refused.text().contains("Wait a minute"));
         assert!(refused.header("set-cookie").is_none());
     }
 }

@@ -78,26 +78,26 @@ pub enum NotAPairing {
     /// The round itself is not a proper one.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Somebody is in it who does not play this round.
-    #[error("entrant {id} does not play this round; check the number")]
+    /// It contains a player who does not play this round.
+    #[error("Player {id} does not play this round. Check the number.")]
     NotPlaying {
         /// Who.
         id: EntrantId,
     },
-    /// Somebody is in it twice.
-    #[error("entrant {id} is in the round twice; correct one of the tables")]
+    /// A player is in it twice.
+    #[error("Player {id} is in the round twice. Correct one of the tables.")]
     Twice {
         /// Who.
         id: EntrantId,
     },
-    /// Somebody is missing.
-    #[error("entrant {id} is not in the round; seat him or mark him absent")]
+    /// A player is missing.
+    #[error("Player {id} is not in the round. Pair them or mark them absent.")]
     Missing {
         /// Who.
         id: EntrantId,
     },
     /// A bye is given in an even round.
-    #[error("entrant {id} has a bye although the number of players is even")]
+    #[error("Player {id} has a bye although the number of players is even. Pair them.")]
     NoByeNeeded {
         /// Who.
         id: EntrantId,

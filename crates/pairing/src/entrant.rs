@@ -19,13 +19,13 @@ pub struct Entrant {
     /// Place in the seeding list, if there is one.
     #[serde(default)]
     pub seeding: Option<Place>,
-    /// The country he is registered for.
+    /// The country the player is registered for.
     #[serde(default)]
     pub country: Option<String>,
-    /// Whether he is in group A of the first-round draw.
+    /// Whether the player is in group A of the first-round draw.
     #[serde(default)]
     pub in_group_a: bool,
-    /// What he has played so far.
+    /// What the player has played so far.
     #[serde(default)]
     pub past: Past,
 }
@@ -58,13 +58,13 @@ pub struct Past {
     /// The colours of the games that were played, in the order of the rounds.
     #[serde(default)]
     pub colours: Vec<Colour>,
-    /// How he floated, one entry per round of the event so far.
+    /// The player's floats, one entry per round of the tournament so far.
     #[serde(default)]
     pub floats: Vec<Float>,
-    /// Byes he has had.
+    /// Byes so far.
     #[serde(default)]
     pub byes: u16,
-    /// Points he has won by default, without a game.
+    /// Points won by default, without a game.
     #[serde(default)]
     pub default_wins: u16,
 }
@@ -92,7 +92,7 @@ impl Past {
         self.floats.last().copied().unwrap_or(Float::None)
     }
 
-    /// The latest round in which he met this opponent.
+    /// The latest round against this opponent.
     #[must_use]
     pub fn last_met(&self, opponent: EntrantId) -> Option<RoundNumber> {
         let with = self.meetings.iter().filter(|m| m.opponent == opponent);
@@ -109,7 +109,7 @@ pub struct Meeting {
     pub opponent: EntrantId,
 }
 
-/// Whether a player met more, fewer or as many points as his own in a round.
+/// Whether a player met an opponent with more, fewer or equally many points in a round.
 #[derive(schemars::JsonSchema, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Float {

@@ -53,7 +53,7 @@ impl<'a> Field<'a> {
         Ok(field)
     }
 
-    /// Whether somebody has the bye.
+    /// Whether there is a bye.
     pub(crate) fn is_odd(&self) -> bool {
         self.players.len() % 2 == 1
     }

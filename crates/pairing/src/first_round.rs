@@ -66,7 +66,7 @@ pub fn first_round(rules: &Rulebook, input: &RoundInput) -> Result<Draw, Refusal
 
 /// Makes the first round as the rulebook asks, with lots that were drawn by hand.
 ///
-/// `order` has the first drawn first; whoever is not in it comes last, by number. Where a colour is by
+/// `order` has the first drawn first; players who are not in it come last, by number. Where a colour is by
 /// lot, the first drawn has Black. Nothing is drawn again: forbidden pairs that came up are in
 /// [`Draw::bent`].
 ///
@@ -308,14 +308,14 @@ pub fn is_in_group_a(rules: &Rulebook, semi_finals: &SemiFinals, held: &[u16]) -
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DrawFault {
     /// Two of one group meet although the other group is not used up.
-    #[error("{} and {} are of one group, and the other group is not used up", .pair.black, .pair.white)]
+    #[error("{} and {} are from the same group, although players of the other group are left", .pair.black, .pair.white)]
     GroupNotUsedUp {
         /// The pair.
         pair: Pair,
     },
     /// The players of group A do not have Black and White in turn.
     #[error(
-        "group A has black {black} times and white {white} times; they take turns, black first"
+        "group A has Black {black} times and White {white} times; colours should alternate, starting with Black"
     )]
     ColoursNotInTurn {
         /// Games of A against B with A black.
@@ -330,7 +330,7 @@ pub enum DrawFault {
         pair: Pair,
     },
     /// The bye is not with the one who has it by the list.
-    #[error("the bye goes to the lowest of the list")]
+    #[error("the bye should go to the lowest player in the list")]
     WrongBye,
 }
 

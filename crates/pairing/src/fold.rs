@@ -3,7 +3,7 @@
 use crate::field::Field;
 use std::cmp::Reverse;
 
-/// Everybody's place by rating inside his score group, the one with the bye left out.
+/// The place of each player by rating within their score group, without the player who has the bye.
 ///
 /// Rated players come first, by rating; equal ratings and unrated players go by seeding, then by
 /// number.

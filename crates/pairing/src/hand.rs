@@ -3,15 +3,15 @@
 use crate::ids::EntrantId;
 use serde::{Deserialize, Serialize};
 
-/// What the director has decided; the rest is paired around it.
+/// What the director has decided; the other players are paired around it.
 #[derive(schemars::JsonSchema, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hand {
-    /// Entrants who do not play this round and get nothing.
+    /// Players who do not play this round and get nothing.
     #[serde(default)]
     pub absent: Vec<EntrantId>,
-    /// Entrants who asked not to be paired and are given a bye for it; they are out of the round,
-    /// and an odd rest still has a bye of its own.
+    /// Players who requested not to be paired and get a bye; they are out of the round,
+    /// and an odd number of other players still has a bye of its own.
     #[serde(default)]
     pub requested_byes: Vec<EntrantId>,
     /// Who has the bye of an odd round.
@@ -23,7 +23,7 @@ pub struct Hand {
     /// Pairs that are made only if there is no other way; the round then asks for consent.
     #[serde(default)]
     pub forbidden: Vec<(EntrantId, EntrantId)>,
-    /// Pairs that are avoided where that does not cost anything in points.
+    /// Pairs that are avoided if that costs nothing in points.
     #[serde(default)]
     pub avoid: Vec<(EntrantId, EntrantId)>,
 }
@@ -48,7 +48,7 @@ pub enum FixedPair {
         /// Who has White.
         white: EntrantId,
     },
-    /// The colours go by the rules.
+    /// The colours follow the rules.
     AnyColours(EntrantId, EntrantId),
 }
 

@@ -48,7 +48,7 @@ pub enum GameKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RoundRefused {
     /// An entrant is in the round twice.
-    #[error("entrant {id} is in round {round} twice; correct one of the entries")]
+    #[error("Player {id} is in round {round} twice. Correct one of the entries.")]
     Twice {
         /// Who.
         id: EntrantId,
@@ -174,7 +174,7 @@ impl History {
         self.rounds
     }
 
-    /// Points of an entrant; none if he has not been in any round.
+    /// Points of a player; none before their first round.
     #[must_use]
     pub fn points(&self, id: EntrantId) -> HalfPoints {
         self.entrants

@@ -55,7 +55,7 @@ plain_number! {
     pub struct Place(u32);
 }
 
-/// The recorded seed of an event, from which every draw can be repeated.
+/// The recorded seed of a tournament, from which every draw can be repeated.
 ///
 /// ```
 /// use outflank_pairing::Seed;
@@ -105,7 +105,7 @@ impl TryFrom<u64> for Seed {
 
 /// A seed above [`Seed::MAX`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{number} is too large for a seed; take one from 0 to 9007199254740991")]
+#[error("{number} is too large for a seed. Use a number from 0 to 9007199254740991.")]
 pub struct SeedTooLarge {
     /// The number given.
     pub number: u64,

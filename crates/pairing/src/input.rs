@@ -27,25 +27,27 @@ pub struct RoundInput {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// More entrants than [`ENTRANTS_MAX`].
-    #[error("{entrants} entrants are more than {ENTRANTS_MAX}; split the field")]
+    #[error(
+        "There are {entrants} players, which is more than {ENTRANTS_MAX}. Split the tournament."
+    )]
     TooManyEntrants {
         /// How many there are.
         entrants: usize,
     },
     /// Fewer than two entrants are left to play.
-    #[error("{entrants} entrants cannot play a round; check the absentees")]
+    #[error("There are not enough players for a round ({entrants}). Check the absent players.")]
     TooFewEntrants {
         /// How many there are.
         entrants: usize,
     },
     /// An entrant is listed twice.
-    #[error("entrant {id} is listed twice; remove one entry")]
+    #[error("Player {id} is listed twice. Remove one entry.")]
     EntrantTwice {
         /// Who.
         id: EntrantId,
     },
     /// Two entrants have the same place in the standings.
-    #[error("entrants {one} and {other} share place {place}; give every entrant his own")]
+    #[error("Players {one} and {other} share place {place}. Give each player their own place.")]
     PlaceTwice {
         /// The place.
         place: u32,
@@ -54,20 +56,22 @@ pub enum Refusal {
         /// The other.
         other: EntrantId,
     },
-    /// The director's hand names somebody who is not in the event.
-    #[error("entrant {id} is not in the event; check the number")]
+    /// The director's wishes name a player who is not in the tournament.
+    #[error("Player {id} is not in the tournament. Check the number.")]
     Unknown {
         /// The number given.
         id: EntrantId,
     },
-    /// The director's hand names somebody for two things at once, or pairs him with himself.
-    #[error("entrant {id} is named twice for this round; keep one")]
+    /// The director's wishes name a player for two things at once, or pair them against themselves.
+    #[error("Player {id} is named twice for this round. Remove one of the entries.")]
     NamedTwice {
         /// Who.
         id: EntrantId,
     },
     /// A bye is fixed although the number of players is even.
-    #[error("{players} players need no bye; make {id}'s a requested bye or mark him absent")]
+    #[error(
+        "{players} players do not need a bye. Make the bye of player {id} a requested bye, or mark them absent."
+    )]
     NoByeNeeded {
         /// Who was to have it.
         id: EntrantId,
@@ -75,7 +79,9 @@ pub enum Refusal {
         players: usize,
     },
     /// Two entrants do not agree on how often they have met.
-    #[error("{one} has met {other} {times} times, but {other} says {back}; check the history")]
+    #[error(
+        "Player {one} has met player {other} {times} times, but the record of player {other} says {back}. Check the history."
+    )]
     MeetingsDisagree {
         /// One of them.
         one: EntrantId,
@@ -87,9 +93,9 @@ pub enum Refusal {
         back: usize,
     },
     /// Every first round that was drawn had a forbidden pair in it.
-    #[error("no draw without a forbidden pair was found; fix some pairs by hand")]
+    #[error("No draw without a forbidden pair was found. Set some pairs by hand.")]
     NoDrawFound,
     /// The watch ended the search.
-    #[error("pairing was cancelled; start it again when you are ready")]
+    #[error("The pairing was cancelled. Start it again when you are ready.")]
     Cancelled,
 }

@@ -16,7 +16,7 @@ pub enum LevelKind {
     RepeatMeeting,
     /// Pairs that meet once too often where two meetings are allowed: a third time.
     ThirdMeeting,
-    /// Whether the bye goes to somebody who may not have it.
+    /// Whether the bye goes to a player who may not have it.
     ByeNotAllowed,
     /// Eligible players below the one with the bye.
     ByePlace,

@@ -35,7 +35,7 @@ pub enum Outlook {
 /// Why the rounds left cannot be paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Obstacle {
-    /// Somebody runs out of opponents.
+    /// A player runs out of opponents.
     #[error("entrant {entrant} has {left} opponents left for {rounds} rounds")]
     OutOfOpponents {
         /// Who has the fewest.

@@ -120,16 +120,16 @@ pub enum NotProven {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The pairing was made from something else.
-    #[error("the pairing was made from other facts; pair the round again")]
+    #[error("The pairing was made from different data. Pair the round again.")]
     OtherInput,
     /// The tables do not hold everybody once.
-    #[error("the tables do not hold every player of the round once; pair the round again")]
+    #[error("The tables do not list every player of the round exactly once. Pair the round again.")]
     NotThisField,
     /// The stated cost is not what the tables cost.
-    #[error("the stated cost is not the cost of these tables; pair the round again")]
+    #[error("The stated cost is not the cost of these tables. Pair the round again.")]
     OtherCost,
     /// The proof does not hold.
-    #[error("the proof does not hold: {0}")]
+    #[error("The proof is not valid: {0}.")]
     Flaw(#[from] Flaw),
 }
 

@@ -41,7 +41,7 @@ pub struct Floated {
     pub balances: (i32, i32),
 }
 
-/// Why somebody has the bye: everybody who stands lower, and why not he.
+/// Why a player has the bye: every player who is placed lower, and why not they.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ByeReason {
     /// Who has the bye.
@@ -55,11 +55,11 @@ pub struct ByeReason {
 /// Why a lower player does not have the bye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PassedOver {
-    /// He has had one.
+    /// Has already had a bye.
     HadBye,
-    /// He has won a point by default, and the rulebook counts that.
+    /// Has won a point by default, and the rulebook counts that.
     WonByDefault,
-    /// With his bye the others could not be paired within the hard rules, or the director's hand
+    /// With this bye the others could not be paired within the hard rules, or the director's wishes
     /// stands against it.
     OthersNotPairable,
 }

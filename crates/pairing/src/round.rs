@@ -109,8 +109,8 @@ impl<'a> Round<'a> {
         })
     }
 
-    /// The rating fold leaves the one with the bye out, so he must be known before it is measured.
-    /// The levels above settle him nearly always: a matching without the fold tells who it can be.
+    /// The rating fold leaves out the player with the bye, who must be known before it is measured.
+    /// The levels above nearly always settle the bye: a matching without the fold shows who it can be.
     fn bye_before_fold(&self, watch: Watch<'_>) -> Result<ByeBeforeFold, Refusal> {
         let field = &self.field;
         if !field.has_rating_fold() || !field.is_odd() || field.fixed_bye.is_some() {

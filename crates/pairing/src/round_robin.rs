@@ -137,7 +137,7 @@ impl RoundRobin {
 
 /// One round of the Berger table for an even number of places: pairs of numbers, Black first.
 ///
-/// Numbers below the last meet in the round their sum gives; the last meets whoever is left. The
+/// Numbers below the last meet in the round their sum gives; the last meets the remaining number. The
 /// lower number has Black where the sum is odd, the higher where it is even; against the last
 /// number the lower half has Black. So nobody's colours differ by more than one.
 ///

@@ -12,7 +12,7 @@ use crate::round::Round;
 use crate::tables::{Pair, Tables};
 use outflank_rulebook::Rulebook;
 
-/// Whom somebody could have been paired with.
+/// A possible opponent, or the bye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Against {
     /// Another player.
@@ -28,19 +28,19 @@ pub enum NoAnswer {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// One of the two does not play this round.
-    #[error("entrant {id} does not play this round")]
+    #[error("Player {id} does not play this round.")]
     NotPlaying {
         /// Who.
         id: EntrantId,
     },
     /// The director has placed one of them.
-    #[error("the director has placed entrant {id}; free him first")]
+    #[error("The director has already placed player {id}. Remove that placement first.")]
     PlacedByDirector {
         /// Who.
         id: EntrantId,
     },
     /// The pairing is not one of this round.
-    #[error("the pairing is not one of this round: {0}")]
+    #[error("The pairing does not belong to this round: {0}")]
     OtherRound(#[from] Flaw),
 }
 

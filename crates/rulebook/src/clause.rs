@@ -63,7 +63,7 @@ words! {
         Advice = "advice",
     }
 
-    /// A list of clauses that a director has before him at some moment.
+    /// A checklist of clauses for a director at some moment.
     DeskList {
         /// What the room needs.
         Venue = "venue",

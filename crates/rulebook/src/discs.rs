@@ -47,7 +47,7 @@ impl std::fmt::Display for HalfDiscs {
 
 /// A text that is not a number of discs.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a number of discs; write 0 to 64, halves as 38.5")]
+#[error("'{0}' is not a number of discs. Write a number from 0 to 64, with halves as 38.5.")]
 pub struct DiscsError(String);
 
 impl std::str::FromStr for HalfDiscs {

@@ -30,7 +30,7 @@ pub(crate) enum OneOrEach {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AxisError {
     /// The value is none of the axis's values.
-    #[error("axis '{axis}' cannot be '{value}'; write {choices}")]
+    #[error("The setting '{axis}' cannot be '{value}'. Write {choices}.")]
     Value {
         /// The axis.
         axis: String,
@@ -40,7 +40,7 @@ pub enum AxisError {
         choices: String,
     },
     /// There is no such axis.
-    #[error("there is no axis '{axis}'{hint}")]
+    #[error("There is no setting '{axis}'.{hint}")]
     Unknown {
         /// What was written.
         axis: String,
@@ -49,7 +49,7 @@ pub enum AxisError {
     },
     /// The axis is not in the file.
     #[error(
-        "axis '{axis}' is missing; add {axis} = {{ value = …, clause = \"…\" }} with {choices}"
+        "The setting '{axis}' is missing. Add {axis} = {{ value = …, clause = \"…\" }} with {choices}."
     )]
     Missing {
         /// The axis.
@@ -58,14 +58,16 @@ pub enum AxisError {
         choices: String,
     },
     /// No source, or more than one.
-    #[error("axis '{axis}' must name its source once: clause = \"…\", or ours = \"reason\"")]
+    #[error(
+        "The setting '{axis}' must name exactly one source. Write clause = \"…\" or ours = \"reason\"."
+    )]
     Source {
         /// The axis.
         axis: String,
     },
     /// The clause is not in the catalogue.
     #[error(
-        "axis '{axis}' cites '{clause}', which is not in the clause catalogue; cite a clause listed by 'outflank rules'"
+        "The setting '{axis}' cites '{clause}', which is not in the clause catalogue. Cite a clause listed by 'outflank rules'."
     )]
     Clause {
         /// The axis.
@@ -149,8 +151,8 @@ pub(crate) fn unknown(axis: &str) -> AxisError {
         .map(|info| (distance(axis, info.name), info.name))
         .min();
     let hint = match near {
-        Some((steps, name)) if steps <= 3 => format!("; did you mean '{name}'?"),
-        Some(_) | None => "; 'outflank rules ID' lists the axes".to_owned(),
+        Some((steps, name)) if steps <= 3 => format!(" Did you mean '{name}'?"),
+        Some(_) | None => " List the settings with 'outflank rules ID'.".to_owned(),
     };
     AxisError::Unknown {
         axis: axis.chars().take(60).collect(),

@@ -40,13 +40,15 @@ pub struct FileError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// It is too large.
-    #[error("a rulebook file has at most {FILE_BYTES_MAX} bytes; this is not one")]
+    #[error(
+        "The file is too large to be a rulebook. A rulebook file has at most {FILE_BYTES_MAX} bytes."
+    )]
     TooLarge,
     /// It is not TOML.
-    #[error("not readable as TOML: {0}; compare with a file in rulebooks/")]
+    #[error("Not valid TOML: {0}. Compare it with a file in rulebooks/.")]
     Syntax(String),
     /// A head line is missing or of the wrong kind.
-    #[error("the head line '{0}' is missing or not {1}; compare with a file in rulebooks/")]
+    #[error("The header '{0}' is missing or is not {1}. Compare it with a file in rulebooks/.")]
     Head(&'static str, &'static str),
     /// An axis is wrong.
     #[error(transparent)]

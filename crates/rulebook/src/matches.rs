@@ -85,7 +85,7 @@ pub enum MatchNext {
     Third {
         /// Who chooses.
         chooser: Seat,
-        /// Why he.
+        /// The reason.
         by: DecidedBy,
     },
     /// The match is over.
@@ -99,7 +99,9 @@ pub enum MatchNext {
 
 /// Too many games were given for a match, or one after its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the match was over after {over_after} games, but {given} are listed; leave out the rest")]
+#[error(
+    "The match was over after {over_after} games, but {given} are listed. Remove the games after that."
+)]
 pub struct MatchError {
     /// After how many games it was over.
     pub over_after: usize,

@@ -520,25 +520,25 @@ impl Rulebook {
         match (self.time_default.value, self.extension_grant.value) {
             (TimeDefault::TwoMinutes, ExtensionGrant::Nobody) => {
                 return Err(AxisError::Together(
-                    "time_default = two_minutes needs an extension_grant: set both_at_first_default or each_on_own_flag first",
+                    "time_default = two_minutes needs an extension. Set extension_grant to both_at_first_default or each_on_own_flag first.",
                 ));
             }
             (TimeDefault::TwoMinutes | TimeDefault::SuddenDeath, _) => {}
         }
         if self.main_time.value.0 <= 0 || self.extension_time.value.0 <= 0 {
             return Err(AxisError::Together(
-                "main_time and extension_time must be longer than 0:00",
+                "main_time and extension_time must be longer than 0:00.",
             ));
         }
         if self.rounds.value.0 == 0 {
-            return Err(AxisError::Together("rounds must be at least 1"));
+            return Err(AxisError::Together("There must be at least 1 round."));
         }
         let mut rules = self.pairing_order.value.clone();
         rules.sort_unstable();
         rules.dedup();
         if rules.len() != self.pairing_order.value.len() {
             return Err(AxisError::Together(
-                "pairing_order names a rule twice; name each rule once",
+                "pairing_order lists a rule twice. List each rule once.",
             ));
         }
         Ok(())

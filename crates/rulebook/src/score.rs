@@ -37,11 +37,11 @@ words! {
         FirstFlag = "first flag",
         /// The flag of a player who was away from the table.
         FlagInAbsence = "flag during absence",
-        /// The first defaulter used up his extension.
+        /// The first defaulter used up the extension.
         DefaulterSecondFlag = "second flag of the defaulter",
         /// The other player's time ran out after both had been given more.
         NonDefaulterFlag = "flag of the non-defaulter",
-        /// The other player used up his own extension.
+        /// The other player used up their own extension.
         NonDefaulterSecondFlag = "second flag of the non-defaulter",
         /// A player resigned, or would or could not go on.
         Resignation = "resignation",
@@ -116,7 +116,7 @@ pub enum Standing {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ScoreError {
     /// More discs than squares.
-    #[error("{black} black and {white} white discs are {} on a board of 64 squares; count again", u32::from(*black) + u32::from(*white))]
+    #[error("{black} black and {white} white discs add up to {}, but the board has only 64 squares. Count again.", u32::from(*black) + u32::from(*white))]
     TooManyDiscs {
         /// Black discs.
         black: u16,
@@ -125,7 +125,7 @@ pub enum ScoreError {
     },
     /// Flags after the end.
     #[error(
-        "the game was over at flag {over_at} ({ended_by}), but {given} flags are listed; leave out what fell later"
+        "The game was over at flag {over_at} ({ended_by}), but {given} flags are listed. Remove the flags after that."
     )]
     FlagsAfterEnd {
         /// The flag that ended it, counting from 1.
@@ -137,7 +137,7 @@ pub enum ScoreError {
     },
     /// A flag that cannot have been found together with another.
     #[error(
-        "flag {at} cannot have been found with the first: only the other side's first flag can"
+        "Flag {at} cannot have been found together with the first. Only the other side's first flag can."
     )]
     NotFoundTogether {
         /// The flag, counting from 1.
@@ -158,12 +158,10 @@ impl std::fmt::Display for Notice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::DisputedSecondFlag => {
-                "the text gives the win to the player who defaulted first; this reading is disputed, \
-                 second_flag_winner = non_defaulter is the other one"
+                "The text gives the win to the player who defaulted first. This interpretation is disputed. The alternative is second_flag_winner = non_defaulter."
             }
             Self::EmptiesAsWritten => {
-                "the text says nothing of empty squares, so they count for nobody; \
-                 empties = to_winner is the other reading"
+                "The text does not mention empty squares, so they count for neither side. The alternative interpretation is empties = to_winner."
             }
         })
     }
@@ -191,7 +189,7 @@ pub fn notice(rules: &Rulebook, result: &Outcome) -> Option<Notice> {
 /// What a sequence of flags means under a rulebook.
 pub fn standing(rules: &Rulebook, flags: &[Flag]) -> Result<Standing, ScoreError> {
     let mut now = Standing::InTime;
-    // Flags of the non-defaulter that count against him.
+    // Flags of the non-defaulter that count.
     let mut other_falls = 0;
     for (n, flag) in flags.iter().enumerate() {
         if flag.when == FlagWhen::FoundWithTheFirst && (n != 1 || flags[0].side == flag.side) {
@@ -225,7 +223,7 @@ pub fn standing(rules: &Rulebook, flags: &[Flag]) -> Result<Standing, ScoreError
                 }
                 Standing::Defaulted { .. } | Standing::Over { .. } => {
                     match (rules.extension_grant.value, flag.when) {
-                        // His fall came before the extra time was given, so it ends nothing.
+                        // This flag fell before the extra time was given, so it ends nothing.
                         (ExtensionGrant::BothAtFirstDefault, FlagWhen::FoundWithTheFirst) => now,
                         (ExtensionGrant::BothAtFirstDefault, _) => over(EndedBy::NonDefaulterFlag),
                         (ExtensionGrant::EachOnOwnFlag | ExtensionGrant::Nobody, _) => {

@@ -8,13 +8,13 @@ use crate::value::BqConstant;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum System {
-    /// Everybody meets everybody twice.
+    /// All players meet twice.
     DoubleRoundRobin,
-    /// Everybody meets everybody once.
+    /// All players meet once.
     RoundRobin,
     /// A Swiss in which two players may meet twice.
     ModifiedSwiss,
-    /// A Swiss in which nobody meets twice.
+    /// A Swiss in which no two players meet twice.
     Swiss,
 }
 
@@ -112,7 +112,7 @@ impl Plan {
 pub struct Constant {
     /// Above the line.
     pub numerator: u32,
-    /// Below the line; never 0.
+    /// The denominator; never 0.
     pub denominator: u32,
 }
 

@@ -220,7 +220,7 @@ fn impossible_scores_say_why() {
     let discs = outcome(&wof, BySide::new(40, 30), &[]).unwrap_err();
     assert_eq!(
         discs.to_string(),
-        "40 black and 30 white discs are 70 on a board of 64 squares; count again"
+        "40 black and 30 white discs add up to 70, but the board has only 64 squares. Count again."
     );
     let flags = [
         Flag::of(Side::Black),
@@ -270,16 +270,16 @@ fn a_broken_file_names_the_place_and_what_to_do() {
     };
     broken(
         without("empties"),
-        "axis 'empties' is missing; add empties = ",
+        "The setting 'empties' is missing. Add empties = ",
     );
-    broken(without("edition"), "the head line 'edition' is missing");
+    broken(without("edition"), "The header 'edition' is missing");
     broken(
         |text| text.replace("\"to_winner\"", "\"to_loser\""),
-        "cannot be 'to_loser'; write one of ignored, to_winner, halved",
+        "cannot be 'to_loser'. Write one of ignored, to_winner, halved",
     );
     broken(
         |text| text.replace("empties = ", "emptys = "),
-        "there is no axis 'emptys'; did you mean 'empties'?",
+        "There is no setting 'emptys'. Did you mean 'empties'?",
     );
     broken(
         |text| text.replace("clause = \"WOC-IV.8.p1\"", "clause = \"WOC-IV.99\""),
@@ -287,16 +287,16 @@ fn a_broken_file_names_the_place_and_what_to_do() {
     );
     broken(
         |text| text.replace(", clause = \"WOC-IV.8.p1\"", ""),
-        "must name its source once",
+        "must name exactly one source",
     );
     broken(
         |text| text.replace("value = \"30:00\"", "value = \"half an hour\""),
         "a time such as 30:00",
     );
-    broken(|text| format!("{text}\n[oops"), "not readable as TOML");
+    broken(|text| format!("{text}\n[oops"), "Not valid TOML");
     broken(
         |text| text.replace("\"both_at_first_default\"", "\"nobody\""),
-        "needs an extension_grant",
+        "needs an extension",
     );
     let line = parse(
         "mine.toml",

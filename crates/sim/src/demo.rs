@@ -1,7 +1,7 @@
 //! The demo championship: sixty invented people in round 9 of 13, some results in, the others to come.
 //!
 //! Everything follows from a seed and a moment. Every command was accepted by `decide` while the demo was
-//! made, so whoever gives them to a desk in this order gets the same championship.
+//! made, so a desk that gets them in this order has the same championship.
 
 mod hall;
 mod people;

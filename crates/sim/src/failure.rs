@@ -20,7 +20,7 @@ pub struct SimFailure {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
     /// The rulebook and the settings do not fit.
-    #[error("the event cannot be set up: {0}")]
+    #[error("the tournament cannot be set up: {0}")]
     Setup(String),
     /// A round was not paired.
     #[error("not paired: {0}")]
@@ -29,19 +29,19 @@ pub enum Wrong {
     #[error("not proven: {0}")]
     NotProven(#[from] NotProven),
     /// A rule was bent although the round could be paired without.
-    #[error("a rule was bent, but the round can be paired without")]
+    #[error("a rule was broken, but the round can be paired without breaking it")]
     Avoidable,
     /// A round of the finished event cannot be looked at again.
-    #[error("the finished event is not a proper one: {0}")]
+    #[error("the finished tournament is not valid: {0}")]
     NotAgain(#[from] RoundRefused),
     /// A round of the finished event is no pairing.
-    #[error("the finished event has a round that is no pairing: {0}")]
+    #[error("the finished tournament has a round that is not a pairing: {0}")]
     NotAPairing(#[from] NotAPairing),
     /// Paired again from the finished event, something else is better.
-    #[error("paired again from the finished event, another pairing is better by {0}")]
+    #[error("when paired again from the finished tournament, another pairing is better by {0}")]
     NotTheBest(String),
     /// The written file says something else or is refused.
-    #[error("the written file is refused: {0}")]
+    #[error("the written file was rejected: {0}")]
     File(String),
 }
 

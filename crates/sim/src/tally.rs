@@ -19,7 +19,7 @@ pub struct Tally {
     pub games: u64,
     /// Byes, those asked for included.
     pub byes: u64,
-    /// Games somebody did not come to.
+    /// Games that a player missed.
     pub forfeits: u64,
     pub withdrawals: u64,
     /// Rules bent although the round could be paired without; must stay 0.

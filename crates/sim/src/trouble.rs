@@ -75,7 +75,7 @@ impl Trouble {
         left
     }
 
-    /// Whether somebody does not come to his game.
+    /// Whether a player misses a game.
     pub(crate) fn missed(self, lots: &mut Lots) -> Missed {
         if self.happens(lots, BOTH_MISSED) {
             return Missed::Both;

@@ -185,7 +185,7 @@ fn what_changed_since_it_was_seen_is_not_overwritten() {
             refused.facts()["now"]
                 .as_str()
                 .unwrap()
-                .contains("round 1 is proposed")
+                .contains("round 1 is a draft")
         );
         hall.submit(&director, hall.request(edit.clone()).if_version(seen))
             .await

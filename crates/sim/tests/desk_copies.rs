@@ -142,7 +142,7 @@ fn another_laptop_takes_the_event_over_with_its_links_and_names() {
         let archive = read_file(&folder.0.join(format!("{}.outflank", hall.event))).unwrap();
         let parted = import(store.as_ref(), &archive, Choice::Ask).await;
         let Err(ArchiveError::Parted(difference)) = parted else {
-            panic!("both copies went on");
+            panic!("the two copies have diverged");
         };
         assert!(difference.to_string().contains(hall.event.as_str()));
         let taken = import(store.as_ref(), &archive, Choice::Theirs)

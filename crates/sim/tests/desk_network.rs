@@ -183,7 +183,10 @@ async fn check_end(hall: &Hall, answers: &BTreeMap<String, u64>, seed: u64) {
         "seed {seed}: every result is there"
     );
     let log = now.tournament.log().to_vec();
-    assert_eq!(Tournament::replay(log), now.tournament, "seed {seed}");
+    // Names of officials are in records, not in the log.
+    let mut nameless = now.tournament.clone();
+    nameless.call_officials(&BTreeMap::new());
+    assert_eq!(Tournament::replay(log), nameless, "seed {seed}");
     verify_chain(hall.store.as_ref()).await.unwrap();
     let (verified, findings) = verify(hall.store.as_ref()).await.unwrap();
     assert_eq!(findings, Vec::new(), "seed {seed}");

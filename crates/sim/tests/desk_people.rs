@@ -5,14 +5,18 @@ use outflank_desk::access::{AccessAct, Caller, Role};
 use outflank_desk::log::{RecordChange, RecordKey, RecordKind};
 use outflank_desk::views::Views;
 use outflank_desk::{Person, PersonId, Request, What, verify};
+use outflank_federation::Dossier;
 use outflank_store::chain::verify_chain;
-use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Act, Entry, OfficialPost, Post, TableNumber};
+use outflank_tournament::{CivilDate, EntrantId};
 
 fn somebody() -> Person {
     Person {
-        born: Some("2012-05-01".to_owned()),
-        contact: Some("zenobia@example.org".to_owned()),
+        dossier: Dossier {
+            born: CivilDate::new(2012, 5, 1),
+            contact: Some("zenobia@example.org".to_owned()),
+            ..Dossier::default()
+        },
         residence: Some("17 Nowhere Lane".to_owned()),
         special_needs: Some("a lamp".to_owned()),
         fees: Some("paid in cash".to_owned()),
@@ -183,7 +187,7 @@ fn a_damaged_record_is_seen_and_not_overwritten() {
         assert_eq!(hall.now().name(entrant), "Player 2 (damaged record)");
         assert_eq!(hall.now().name(EntrantId(1)), "Fictional 1");
         let (_, findings) = verify(hall.store.as_ref()).await.unwrap();
-        let problem = "the personal record cannot be read at line 1, column 20";
+        let problem = "could not read the personal record at line 1, column 19";
         assert_eq!(
             findings.iter().map(ToString::to_string).collect::<Vec<_>>(),
             [format!("record {person}: {problem}")]
@@ -243,10 +247,8 @@ fn a_changed_name_is_changed_everywhere_and_a_list_sent_back_renames_nobody() {
         );
         // Facts that no event knows.
         let person = hall.now().person_id(entrant).unwrap();
-        let facts = Box::new(Person {
-            name: "Ada Second".to_owned(),
-            ..somebody()
-        });
+        let mut facts = Box::new(somebody());
+        facts.dossier.name = "Ada Second".to_owned();
         let act = AccessAct::ChangePerson { person, facts };
         let assistant = hall.in_event(Role::Assistant).await;
         hall.submit(&assistant, Request::new("facts", What::Access { act }))
@@ -254,7 +256,7 @@ fn a_changed_name_is_changed_everywhere_and_a_list_sent_back_renames_nobody() {
             .unwrap();
         assert_eq!(hall.now().name(entrant), "Ada Second");
         assert_eq!(
-            hall.now().person(entrant).unwrap().contact.as_deref(),
+            (hall.now().person(entrant).unwrap().dossier.contact).as_deref(),
             Some("zenobia@example.org")
         );
     });

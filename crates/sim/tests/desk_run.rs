@@ -232,7 +232,7 @@ fn the_heart_beats_and_a_failing_log_is_shown_until_it_works_again() {
         pass(2 * SECOND).await;
         let failures = running.desk.status().failures;
         assert!(
-            failures["heartbeat"].contains("the disk is full"),
+            failures["heartbeat"].contains("The disk is full"),
             "{failures:?}"
         );
         assert_eq!(running.heartbeat().await, later, "nothing was written");

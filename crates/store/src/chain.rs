@@ -21,7 +21,7 @@ pub(crate) fn follow_each_other(
         let is_next = event.content.seq == expected && event.content.stream == *stream;
         if !is_next || prev.is_some_and(|hash| hash != event.prev_hash) {
             return Err(Fault::Damaged(format!(
-                "event {} of stream {stream} is missing or does not follow the one before it",
+                "log entry {} of stream {stream} is missing or does not follow the one before it",
                 expected.0
             )));
         }
@@ -36,7 +36,7 @@ pub(crate) fn matches_hash(event: Envelope) -> Result<Envelope, Fault> {
         Ok(event)
     } else {
         Err(Fault::Damaged(format!(
-            "event {} of stream {} (number {} of the log) is not what its hash says",
+            "log entry {} of stream {} (number {} of the log) does not match its hash",
             event.content.seq.0, event.content.stream, event.global_seq.0
         )))
     }
@@ -119,7 +119,7 @@ async fn check_heads(store: &dyn Store, heads: &BTreeMap<StreamName, Head>) -> R
         // A store that is written meanwhile may have gone on.
         if found.is_none_or(|found| found.seq < head.seq) {
             return Err(Fault::Damaged(format!(
-                "stream {stream} has {} events, but only {} are found by its name",
+                "stream {stream} has {} log entries, but only {} are found by its name",
                 head.seq.0,
                 found.map_or(0, |head| head.seq.0)
             )));
@@ -151,14 +151,14 @@ impl Walk {
         if event.content.seq != seq {
             return Err(wrong(
                 event,
-                &format!("comes where event {} of that stream belongs", seq.0),
+                &format!("is in the place of log entry {} of that stream", seq.0),
             ));
         }
         if event.prev_hash != prev {
-            return Err(wrong(event, "does not follow the event before it"));
+            return Err(wrong(event, "does not follow the log entry before it"));
         }
         if !event.follows(prev) {
-            return Err(wrong(event, "is not what its hash says"));
+            return Err(wrong(event, "does not match its hash"));
         }
         let head = Head {
             seq,
@@ -173,7 +173,7 @@ impl Walk {
     fn pass_aside(&mut self, event: &Arc<Envelope>) -> Result<(), Fault> {
         self.next_place(event)?;
         if !event.follows(event.prev_hash) {
-            return Err(wrong(event, "was set aside and is not what its hash says"));
+            return Err(wrong(event, "was set aside and does not match its hash"));
         }
         let content = &event.content;
         let before = Seq(content.seq.0.saturating_sub(1));
@@ -182,7 +182,10 @@ impl Walk {
         let after_kept = end.is_some_and(|head| (head.seq, head.hash) == (before, event.prev_hash));
         let after_aside = (self.aside).contains(&(content.stream.clone(), before, event.prev_hash));
         if !(is_first || after_kept || after_aside) {
-            return Err(wrong(event, "was set aside and does not follow any event"));
+            return Err(wrong(
+                event,
+                "was set aside and does not follow any log entry",
+            ));
         }
         self.set_aside += 1;
         (self.aside).insert((content.stream.clone(), content.seq, event.hash));
@@ -204,7 +207,7 @@ impl Walk {
 
 fn wrong(event: &Envelope, how: &str) -> Fault {
     Fault::Damaged(format!(
-        "event {} of stream {} (number {} of the log, {}) {how}",
+        "log entry {} of stream {} (number {} of the log, {}) {how}",
         event.content.seq.0, event.content.stream, event.global_seq.0, event.content.kind
     ))
 }

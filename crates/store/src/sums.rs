@@ -50,6 +50,8 @@ fn checked<T>(value: T, found: Sum, expected: Sum, what: &str) -> Result<T, Faul
     if found == expected {
         Ok(value)
     } else {
-        Err(Fault::Damaged(format!("{what} is not what its sum says")))
+        Err(Fault::Damaged(format!(
+            "{what} does not match its checksum"
+        )))
     }
 }

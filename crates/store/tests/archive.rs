@@ -171,10 +171,10 @@ async fn a_fork_is_named_and_nothing_is_taken_in() {
     );
     let words = refused.to_string();
     for part in [
-        "event 4 of stream tournament/t",
+        "log entry 4 of stream tournament/t",
         "our round 2",
         "their round 2",
-        "choose",
+        "Choose the copy",
     ] {
         assert!(words.contains(part), "{words}");
     }
@@ -250,21 +250,21 @@ async fn what_is_wrong_with_a_file_is_said() {
     let newer = whole.replacen("\"outflank_archive\":1", "\"outflank_archive\":2", 1);
     assert_eq!(
         said(&newer),
-        "the archive has version 2, this program reads up to 1; use the newer program"
+        "The archive has version 2, but this program reads versions up to 1. Use a newer version of the program."
     );
-    assert!(said("{}\n").contains("line 1 of the archive: this is no Outflank archive"));
+    assert!(said("{}\n").contains("Line 1 of the archive: this is not an Outflank archive"));
     let changed = whole.replacen("confirmed", "disproved", 1);
-    assert!(said(&changed).contains("event 2 of stream game/g is not what its hash says"));
+    assert!(said(&changed).contains("log entry 2 of stream game/g does not match its hash"));
     let lines: Vec<&str> = whole.lines().collect();
     let cut = format!("{}\n", lines[..4].join("\n"));
     assert_eq!(
         said(&cut),
-        "the archive is cut off after line 4; take another copy"
+        "The archive is cut off after line 4. Use another copy of the archive."
     );
     let missing = folder.file("missing");
     let words = read_file(&missing).unwrap_err().to_string();
     assert!(
-        words.contains("missing: ") && words.contains("check the name"),
+        words.contains("missing: ") && words.contains("Check the file name"),
         "{words}"
     );
 }

@@ -113,7 +113,7 @@ async fn a_damaged_backup_is_refused_and_the_log_stays() {
         .await
         .unwrap_err();
     assert!(
-        nowhere.to_string().contains("check the name of the file"),
+        nowhere.to_string().contains("Check the name of the file"),
         "{nowhere}"
     );
 }

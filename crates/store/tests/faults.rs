@@ -53,7 +53,7 @@ async fn a_flipped_byte_in_a_body_is_named() {
     flip(&path, 0, b"needle-17\"");
     let fault = verify_file(&path).await.unwrap_err();
     assert!(
-        damage(&fault).contains("event 18 of stream game/one (number 35 of the log)"),
+        damage(&fault).contains("log entry 18 of stream game/one (number 35 of the log)"),
         "{fault}"
     );
     assert!(fault.to_string().contains("restore the latest backup"));
@@ -63,7 +63,7 @@ async fn a_flipped_byte_in_a_body_is_named() {
         .await
         .unwrap_err();
     assert!(
-        damage(&read).contains("event 18 of stream game/one"),
+        damage(&read).contains("log entry 18 of stream game/one"),
         "{read}"
     );
     assert!(store.read_all(GlobalSeq(0), usize::MAX).await.is_err());
@@ -79,7 +79,7 @@ async fn a_flipped_byte_in_a_hash_is_named() {
     // The hash stands in its own event and, as the one before, in the next of its stream.
     let words = damage(&fault);
     assert!(
-        words.contains("event 21 of") || words.contains("event 22 of"),
+        words.contains("log entry 21 of") || words.contains("log entry 22 of"),
         "{words}"
     );
 }
@@ -189,7 +189,7 @@ async fn a_cut_or_missing_file_is_damage_not_an_empty_log() {
     fs::write(folder.file("log.db-wal"), b"x").unwrap();
     let fault = SqliteStore::open(&path).unwrap_err();
     assert!(
-        damage(&fault).contains("is gone, but its journal"),
+        damage(&fault).contains("is missing, but its journal"),
         "{fault}"
     );
     assert!(!path.exists());
@@ -232,7 +232,7 @@ async fn a_full_disk_is_said_and_the_log_goes_on_when_there_is_room() {
         assert!(acknowledged < 1000);
     };
     assert!(matches!(full, AppendError::Fault(Fault::Full(_))), "{full}");
-    assert!(full.to_string().contains("free some space"), "{full}");
+    assert!(full.to_string().contains("Free some space"), "{full}");
     // What was acknowledged is there, what was not is not, and a small command may still fit.
     assert_eq!(verify_chain(&*store).await.unwrap().events, acknowledged);
     let refused = format!("c{acknowledged}");
@@ -278,7 +278,7 @@ async fn two_programs_cannot_write_one_log() {
         words.contains(&format!("process {}", std::process::id())),
         "{words}"
     );
-    assert!(words.contains("stop that one first"), "{words}");
+    assert!(words.contains("Stop that program first"), "{words}");
     // Looking is allowed.
     let reader = SqliteStore::open_to_read(&path).unwrap();
     assert_eq!(verify_chain(&reader).await.unwrap().events, 1);

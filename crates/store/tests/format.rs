@@ -74,7 +74,7 @@ fn a_newer_format_is_refused_in_words() {
         );
         assert_eq!(
             fault.to_string(),
-            "the log has format 99, this program knows up to 1; use the newer program"
+            "The log has format 99, but this program reads formats up to 1. Use a newer version of the program."
         );
     }
 }
@@ -87,7 +87,9 @@ fn the_file_of_another_program_is_left_alone() {
     let before = std::fs::read(&path).unwrap();
     let fault = SqliteStore::open(&path).unwrap_err();
     assert!(
-        fault.to_string().contains("the file of another program"),
+        fault
+            .to_string()
+            .contains("this file belongs to another program"),
         "{fault}"
     );
     assert_eq!(std::fs::read(&path).unwrap(), before);

@@ -62,24 +62,24 @@ async fn what_is_wrong_with_a_database_is_said_in_one_sentence_with_what_to_do()
     check(
         &said(&format!("postgres://{USER}:four-corners{at}postgres")).await,
         &[
-            "refuses user 'outflank'",
-            "correct user and password in --database",
+            "rejected user 'outflank'",
+            "Correct the user and the password in --database",
         ],
     );
     check(
         &said(&format!("postgres://nobody:{PASSWORD}{at}postgres")).await,
         &[
-            "refuses user 'nobody'",
-            "correct user and password in --database",
+            "rejected user 'nobody'",
+            "Correct the user and the password in --database",
         ],
     );
     check(
         &said(&format!("postgres://{USER}{at}postgres")).await,
-        &["password missing", "correct --database"],
+        &["password missing", "Correct --database"],
     );
     check(
         &said(&server.url("nothing")).await,
-        &["there is no database 'nothing'", "createdb nothing"],
+        &["There is no database 'nothing'", "createdb nothing"],
     );
     // A port on which nobody listens.
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -90,7 +90,11 @@ async fn what_is_wrong_with_a_database_is_said_in_one_sentence_with_what_to_do()
             "postgres://{USER}:{PASSWORD}@127.0.0.1:{closed}/log"
         ))
         .await,
-        &["the database is away", "refused", "tries again by itself"],
+        &[
+            "The database is unavailable",
+            "refused",
+            "reconnects automatically",
+        ],
     );
     server.sql("postgres", "CREATE ROLE guest LOGIN PASSWORD 'g'");
     let name = "guarded";
@@ -98,7 +102,7 @@ async fn what_is_wrong_with_a_database_is_said_in_one_sentence_with_what_to_do()
     check(
         &said(&format!("postgres://guest:g{at}{name}")).await,
         &[
-            "user 'guest' may not",
+            "User 'guest' does not have the necessary rights",
             "ALTER DATABASE \"guarded\" OWNER TO \"guest\"",
         ],
     );
@@ -108,8 +112,8 @@ async fn what_is_wrong_with_a_database_is_said_in_one_sentence_with_what_to_do()
             .unwrap_err()
             .to_string(),
         &[
-            "there is no log in PostgreSQL at",
-            "correct the name of the database",
+            "There is no log in PostgreSQL at",
+            "Correct the name of the database",
         ],
     );
     for bad in [
@@ -123,7 +127,7 @@ async fn what_is_wrong_with_a_database_is_said_in_one_sentence_with_what_to_do()
         check(
             &words,
             &[
-                "no address of a PostgreSQL",
+                "not a PostgreSQL address",
                 "postgres://user:password@host:5432/name",
             ],
         );
@@ -158,7 +162,7 @@ async fn tables_of_a_newer_program_are_left_alone() {
     ] {
         let fault = opened.unwrap_err();
         assert_eq!(fault, Fault::Newer { found: 9, known: 2 });
-        check(&fault.to_string(), &["format 9", "use the newer program"]);
+        check(&fault.to_string(), &["format 9", "Use a newer version"]);
     }
 }
 
@@ -200,7 +204,7 @@ async fn a_standby_says_what_it_is_and_can_be_read() {
         &said(&standby.url("log")).await,
         &[
             "is a read-only standby",
-            "name the primary in --database",
+            "Use the address of the primary in --database",
             "pg_ctl promote",
         ],
     );
@@ -247,9 +251,9 @@ async fn a_log_moves_into_a_database_and_back_with_every_hash() {
     check(
         &fault.to_string(),
         &[
-            "there is a log in PostgreSQL",
-            "nothing was changed",
-            "name a new database",
+            "There is already a log in PostgreSQL",
+            "Nothing was changed",
+            "Use a new database",
         ],
     );
     assert_eq!(there.verify().await.unwrap(), verified);
@@ -438,8 +442,8 @@ async fn a_server_that_holds_an_older_copy_is_not_written_to() {
         &refused.to_string(),
         &[
             "ends at number 1",
-            "number 2 was seen",
-            "start the one that has everything",
+            "already seen number 2",
+            "start the complete one",
         ],
     );
 }

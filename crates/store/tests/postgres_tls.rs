@@ -40,7 +40,7 @@ async fn a_connection_is_private_where_it_can_be_or_must_be() {
     // A server without it.
     let words = said(&must).await;
     assert!(words.contains("server does not support TLS"), "{words}");
-    assert!(words.contains("correct --database"), "{words}");
+    assert!(words.contains("Correct --database"), "{words}");
     let open = PostgresStore::open(&url.parse().unwrap()).await.unwrap();
     put(&open, append("c1", "game/one", 0, &["a"])).await;
     assert_eq!(connections(&server).0, 0);

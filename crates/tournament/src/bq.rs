@@ -43,7 +43,7 @@ impl Bq {
         self.numerator
     }
 
-    /// Below the line; never 0.
+    /// The denominator; never 0.
     pub const fn denominator(self) -> u64 {
         self.denominator
     }

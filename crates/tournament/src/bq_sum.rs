@@ -3,7 +3,7 @@
 //! | A round | counts as |
 //! |---|---|
 //! | a game | its discs and C times the opponent's points (WOC-A.3.b, BOF-gen-15.c, SOC-A.3.2) |
-//! | a game against somebody who has left | half the board and C times one's own points (WOC-A.3.c, BOF-gen-15.d, SOC-A.3.3) |
+//! | a game against a withdrawn player | half the board and C times one's own points (WOC-A.3.c, BOF-gen-15.d, SOC-A.3.3) |
 //! | a bye | the same |
 //! | a round not played, axis `unplayed_in_bq` = `substituted` | the same (WOC-A.3.c) |
 //! | a game not played, `as_scored` | as a game (AMB-32) |

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Every day of the calendar. Only the years of 29 February are left to `format: date`, so that whoever makes up
+/// Every day of the calendar. Only the years of 29 February are left to `format: date`, so that a generator of
 /// dates from the pattern alone (a fuzzer of the API, say) mostly gets days that exist.
 const PATTERN: &str = "^[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))$";
 
@@ -26,7 +26,7 @@ pub struct CivilDate {
 
 /// A text that is no date.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no date; write year-month-day, such as 2012-05-01")]
+#[error("'{0}' is not a date. Write year-month-day, such as 2012-05-01.")]
 pub struct DateError(String);
 
 impl CivilDate {

@@ -30,7 +30,7 @@ impl std::fmt::Display for DiscCount {
     }
 }
 
-/// A player's discs less those of his opponents, in half discs.
+/// A player's discs minus those of the opponents, in half discs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DiscDifference(pub i32);
 

@@ -4,47 +4,47 @@ use outflank_pairing::{EntrantId, Place, RoundNumber};
 
 use crate::date::CivilDate;
 
-/// Somebody entered in the tournament.
+/// A player of the tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// His number in this tournament.
+    /// The player's number in this tournament.
     pub id: EntrantId,
-    /// His name as lists print it.
+    /// The name as printed in lists.
     pub name: String,
-    /// His name in ASCII letters for the world federation's files, where it does not follow from the name.
+    /// The name in ASCII letters for the world federation's files, if it does not follow from the name.
     pub ascii: Option<String>,
-    /// His name in his own script.
+    /// The name in the player's own script.
     pub native: Option<String>,
-    /// The country he is registered for.
+    /// The country the player is registered for.
     pub country: Option<String>,
     pub rating: Option<i32>,
     /// For the women's list.
     pub gender: Option<Gender>,
     /// For the young players' list.
     pub born: Option<CivilDate>,
-    /// Whether he is in the young players' list, where a person has decided it; else the birth date
+    /// Whether the player is in the young players' list, if a person has decided it; otherwise the date of birth
     /// tells.
     pub young: Option<bool>,
-    /// The team he counts for.
+    /// The team the player counts for.
     pub team: Option<String>,
-    /// Whether he was added so that nobody has a bye.
+    /// Whether the player was added to avoid a bye.
     pub additional: Option<Additional>,
-    /// Whether he is in group A of the first-round draw, where a person has decided it.
+    /// Whether the player is in group A of the first-round draw, if a person has decided it.
     pub group_a: Option<bool>,
-    /// The years in which he played a semi-final of the World Championship.
+    /// The years in which the player played in a semi-final of the World Championship.
     pub woc_semifinals: Vec<u16>,
     /// The years with a women's or young semi-final; they count only where a setting says so (AMB-47).
     pub woc_category_semifinals: Vec<u16>,
-    /// His place in the seeding list.
+    /// The player's place in the seeding list.
     pub seeding: Option<Place>,
     pub institute: Option<String>,
-    /// The category he is listed in.
+    /// The category the player is listed in.
     pub category: Option<String>,
-    /// His number in the lists of the world federation.
+    /// The player's number in the lists of the world federation.
     pub wof_id: Option<u32>,
-    /// Whether he may not play for the title (BOF-nat-13.b).
+    /// Whether the player may not play for the title (BOF-nat-13.b).
     pub no_title: bool,
-    /// The first round he could play, where he entered after the first one was paired.
+    /// The first possible round, if the player entered after the first one was paired.
     pub from_round: Option<RoundNumber>,
 }
 
@@ -76,12 +76,12 @@ impl Entrant {
         }
     }
 
-    /// Whether he had entered by this round.
+    /// Whether the player had entered by this round.
     pub fn is_in(&self, round: u16) -> bool {
         self.from_round.is_none_or(|first| first.0 <= round)
     }
 
-    /// The country that counts in pairing: the federation's additional player has one of his own
+    /// The country that counts in pairing: the federation's additional player has their own
     /// (WOC-II.2.p3.b).
     pub fn pairing_country(&self) -> Option<&str> {
         match self.additional {

@@ -24,12 +24,12 @@ pub const WITNESSES_MAX: usize = 20;
 )]
 #[serde(tag = "for", rename_all = "snake_case", deny_unknown_fields)]
 pub enum LotsFor {
-    /// The order of those whom nothing else separates after a round.
+    /// The order of players who are still tied after a round.
     Standings { after: u16 },
     /// The numbers of the round robin, number 1 first.
     RoundRobin,
-    /// The first round: neighbours in the order drawn meet, or those of the two groups or halves, as
-    /// the rulebook has it; whoever is drawn first has Black.
+    /// The first round: neighbours in the order drawn meet, or players of the two groups or halves, as
+    /// the rulebook says; the player drawn first has Black.
     FirstRound,
 }
 
@@ -38,7 +38,7 @@ pub enum LotsFor {
 #[serde(deny_unknown_fields)]
 pub struct HandLots {
     pub purpose: LotsFor,
-    /// Those drawn, the first drawn first.
+    /// The drawn players, the first drawn first.
     pub order: Vec<EntrantId>,
     pub witnesses: Vec<String>,
 }
@@ -54,7 +54,7 @@ impl HandLots {
         self.order.len() == ids.len() && self.covers(ids)
     }
 
-    /// When somebody was drawn; whoever was not comes last.
+    /// When a player was drawn; players who were not drawn come last.
     pub(crate) fn place(&self, id: EntrantId) -> usize {
         let place = self.order.iter().position(|one| *one == id);
         place.unwrap_or(usize::MAX)

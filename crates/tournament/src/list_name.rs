@@ -3,7 +3,7 @@
 use outflank_event::text_form;
 use serde::{Deserialize, Serialize};
 
-/// A list of the event: what a standing, a match or a title belongs to.
+/// A list of the tournament, to which standings, matches and titles belong.
 ///
 /// ```
 /// use outflank_tournament::ListName;
@@ -36,7 +36,7 @@ pub enum ListName {
     Young,
     /// The players of a special category.
     Special,
-    /// The players of one stage of an event of one's own, counted from 1.
+    /// The players of one stage of a custom tournament, counted from 1.
     Stage(u8),
 }
 

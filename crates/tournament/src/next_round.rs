@@ -42,11 +42,11 @@ pub enum NotPaired {
     Refused(#[from] Refusal),
     /// Lots were drawn by hand for the first round, and a player was not in them.
     #[error(
-        "entrant {entrant} is not in the lots drawn for the first round; draw and record them again"
+        "Player {entrant} is not in the lots drawn for the first round. Draw the lots again and record them."
     )]
     NotDrawn { entrant: EntrantId },
     /// Everybody has met everybody.
-    #[error("the round robin is over after {rounds} rounds; nothing is left to pair")]
+    #[error("The round robin is over after {rounds} rounds. There is nothing left to pair.")]
     RoundRobinOver {
         /// The rounds of the table.
         rounds: u16,

@@ -9,11 +9,11 @@ use crate::ByColour;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScoreProblem {
     /// More discs than squares.
-    #[error("{black}-{white} are more than 64 discs; count again")]
+    #[error("{black}-{white} is more than 64 discs. Count again.")]
     TooMany { black: HalfDiscs, white: HalfDiscs },
-    /// The empty squares belong to somebody, so the sum is always 64.
+    /// The empty squares belong to a side, so the sum is always 64.
     #[error(
-        "{black}-{white} do not add up to 64, but empty squares count{}; write the official score",
+        "{black}-{white} does not add up to 64, but empty squares count{}. Enter the official score.",
         by(clause)
     )]
     NotTheWholeBoard {
@@ -23,11 +23,11 @@ pub enum ScoreProblem {
         clause: Option<ClauseId>,
     },
     /// Half discs where nothing is halved.
-    #[error("{black}-{white} has half discs, which this rulebook does not know; count again")]
+    #[error("{black}-{white} has half discs, which this rulebook does not allow. Count again.")]
     Halves { black: HalfDiscs, white: HalfDiscs },
     /// A draw with another score than the only one.
     #[error(
-        "a draw is 32-32{}, not {each}-{each}; write the official score",
+        "A draw is 32-32{}, not {each}-{each}. Enter the official score.",
         by(clause)
     )]
     DrawIsThirtyTwoAll {
@@ -38,7 +38,7 @@ pub enum ScoreProblem {
     },
     /// A side without discs where that is always 64-0.
     #[error(
-        "a side without discs loses 64-0{}, not {discs}-0; write the official score",
+        "A side without discs loses 64-0{}, not {discs}-0. Enter the official score.",
         by(clause)
     )]
     WipeOutIsSixtyFourNil {
@@ -109,7 +109,7 @@ fn check_draw(rules: &Rulebook, each: HalfDiscs) -> Result<(), ScoreProblem> {
     }
 }
 
-/// Whether an official may have given this score: he may give any that fits on a board.
+/// Whether an official may have given this score: any that fits on a board.
 ///
 /// # Errors
 ///

@@ -39,7 +39,7 @@ impl Money {
     }
 }
 
-/// What becomes of the prizes of a shared place.
+/// What happens to the prizes of a shared place.
 #[derive(
     schemars::JsonSchema, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize,
 )]
@@ -57,22 +57,22 @@ pub enum TiedPrizes {
 #[serde(deny_unknown_fields)]
 pub struct PrizeFund {
     pub currency: String,
-    /// Digits after the point: 2 for pence, 0 for yen.
+    /// Decimal places: 2 for pence, 0 for yen.
     pub digits: u8,
     /// The prizes, first place first.
     pub prizes: Vec<Money>,
-    /// What becomes of the prizes of a shared place.
+    /// What happens to the prizes of a shared place.
     #[serde(default)]
     pub ties: TiedPrizes,
 }
 
-/// Somebody in the list that the prizes are for.
+/// A player in the list that the prizes are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranked {
     pub id: EntrantId,
-    /// His place, equal for those who share it.
+    /// The place, equal for players who share it.
     pub rank: u32,
-    /// His place when the tie-break has separated all it can.
+    /// The place when the tie-break has separated all it can.
     pub separated: u32,
 }
 
@@ -80,13 +80,13 @@ pub struct Ranked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrizeRow {
     pub id: EntrantId,
-    /// The first and the last place whose prizes he has a share in.
+    /// The first and the last place whose prizes the player shares.
     pub places: (u32, u32),
     /// The prizes of these places.
     pub pot: Vec<Money>,
     /// Among how many they are shared.
     pub among: u64,
-    /// Whether he gets a unit that does not divide.
+    /// Whether the player gets a unit that does not divide.
     pub odd_unit: bool,
     pub amount: Money,
 }
@@ -109,7 +109,7 @@ impl PrizeRow {
     }
 }
 
-/// The prize list of a fund. `ranked` is the list, best first, in the order of the tie-break; whoever
+/// The prize list of a fund. `ranked` is the list, best first, in the order of the tie-break; a player who
 /// gets nothing has no line.
 pub fn prize_list(ranked: &[Ranked], fund: &PrizeFund) -> Vec<PrizeRow> {
     let place_of = |one: &Ranked| match fund.ties {

@@ -17,9 +17,9 @@ pub struct Record {
     pub happened: Happened,
     /// The points it gave.
     pub points: HalfPoints,
-    /// His discs in the disc count.
+    /// The player's discs in the disc count.
     pub discs: HalfDiscs,
-    /// The discs against him.
+    /// The opponents' discs.
     pub against: HalfDiscs,
     /// Whether the round is left out of the Brightwell Quotient.
     pub no_bq: bool,
@@ -33,16 +33,16 @@ pub enum Happened {
         colour: Colour,
         kind: GameKind,
     },
-    /// He had a bye.
+    /// Had a bye.
     Bye,
-    /// He was entered and not paired.
+    /// Entered and not paired.
     Absent,
     Gone,
     /// The round was for others.
     NotIn,
-    /// His game was annulled and not played again.
+    /// The game was annulled and not replayed.
     Annulled,
-    /// His game is not over.
+    /// The game is not over.
     Pending,
 }
 
@@ -110,7 +110,7 @@ impl Records {
         for &id in &round.byes {
             self.put(&mut seen, number, id, bye(rules));
         }
-        // Absent is how every record starts; whoever has left is gone, also if he is named.
+        // Every record starts as absent; a withdrawn player is gone, even if named.
         for &id in &round.absent {
             if let Some(n) = self.index(id) {
                 seen[n] = true;
@@ -176,7 +176,7 @@ impl Records {
         self.totals[index]
     }
 
-    /// Whether he has left.
+    /// Whether the player has withdrawn.
     pub fn is_withdrawn(&self, index: usize) -> bool {
         self.withdrawn[index]
     }
@@ -186,7 +186,7 @@ impl Records {
         self.of(index).iter().fold(DiscCount::default(), add)
     }
 
-    /// His discs less those against him.
+    /// The player's discs minus the opponents'.
     pub fn difference(&self, index: usize) -> DiscDifference {
         let each = |record: &Record| i32::from(record.discs.0) - i32::from(record.against.0);
         DiscDifference(self.of(index).iter().map(each).sum())
@@ -226,7 +226,7 @@ fn bye(rules: &Rulebook) -> Record {
 }
 
 /// A missed round without an opponent: the loser's discs where the rulebook scores such a loss;
-/// 64-0 is scored only against somebody (AMB-32).
+/// 64-0 is scored only against an opponent (AMB-32).
 fn absent(rules: &Rulebook) -> Record {
     let against = match rules.unplayed_score.value {
         UnplayedGame::FortyFourTwenty => unplayed(rules).winner,

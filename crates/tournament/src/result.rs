@@ -9,19 +9,19 @@ use crate::ByColour;
 /// What came out of a game. Discs are official scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// Played to an end, flags included.
+    /// Played to the end, including fallen flags.
     Played {
         discs: ByColour<HalfDiscs>,
         /// The winner where the discs do not tell, as with a draw-win.
         winner: Option<Colour>,
     },
-    /// Somebody resigned, would not or could not go on.
+    /// A player resigned, or refused or was unable to continue.
     Resigned {
         by: Colour,
         /// The score, where it is not the rulebook's.
         discs: Option<ByColour<HalfDiscs>>,
     },
-    /// A player was not there in time: no move was made.
+    /// A player was absent at the start: no move was made.
     Forfeit {
         by: Colour,
         /// The score, where it is not the rulebook's.
@@ -36,9 +36,9 @@ pub enum GameResult {
     },
     /// The director's decision on a game that was begun.
     Adjudicated {
-        /// The score he gave.
+        /// The score the official gave.
         discs: ByColour<HalfDiscs>,
-        /// The winner where the discs do not tell.
+        /// The winner, if the discs do not show it.
         winner: Option<Colour>,
     },
     /// As if it had never been.

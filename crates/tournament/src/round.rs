@@ -18,7 +18,7 @@ pub struct Round {
     pub byes: Vec<EntrantId>,
     /// Those of them who had asked for it; the bye of an odd number is not among them.
     pub requested_byes: Vec<EntrantId>,
-    /// Entrants who were not there and not paired. Whoever is not named anywhere in a round counts
+    /// Players who were absent and not paired. A player who is not named in a round counts
     /// as absent too, but not as having missed a match.
     pub absent: Vec<EntrantId>,
     /// Whom and what it counts for.
@@ -95,7 +95,7 @@ impl Game {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// The rounds that make the standings, whatever the playing system.
+    /// The rounds that count for the standings, whatever the playing system.
     #[default]
     Swiss,
     /// A playoff after them.

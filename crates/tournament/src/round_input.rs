@@ -19,7 +19,7 @@ use crate::withdrawal::withdrawals;
 ///
 /// # Errors
 ///
-/// [`RoundRefused`] if somebody is in a round twice.
+/// [`RoundRefused`] if a player is in a round twice.
 pub fn round_input(event: &Event) -> Result<RoundInput, RoundRefused> {
     input_of(event, event.rounds_played() + 1, event.next.clone())
 }
@@ -29,7 +29,7 @@ pub fn round_input(event: &Event) -> Result<RoundInput, RoundRefused> {
 ///
 /// # Errors
 ///
-/// [`RoundRefused`] if somebody is in a round twice.
+/// [`RoundRefused`] if a player is in a round twice.
 pub fn round_input_as_played(
     event: &Event,
     number: RoundNumber,
@@ -99,7 +99,7 @@ pub fn played_round(rules: &Rulebook, round: &Round) -> PlayedRound {
     }
 }
 
-/// The pairing of a played round. Whoever is not in it is put among the absentees. Of several byes
+/// The pairing of a played round. Players who are not in it count as absent. Of several byes
 /// that nobody is known to have asked for, the lowest had the bye of an odd number.
 fn tables_of(round: &Round, input: &mut RoundInput) -> Tables {
     let mut pairs: Vec<Pair> = Vec::new();

@@ -31,21 +31,21 @@ pub struct Standing {
     pub rank: u32,
     /// Whether the player takes a place number; only a final list can have rows without one.
     pub numbered: bool,
-    /// Whether another player has the same place.
+    /// Whether the place is shared.
     pub shared: bool,
     pub id: EntrantId,
     pub points: HalfPoints,
     pub discs: DiscCount,
-    /// His discs less those against him.
+    /// The player's discs minus the opponents'.
     pub difference: DiscDifference,
     pub bq: Bq,
-    /// Whether he has left.
+    /// Whether the player has withdrawn.
     pub withdrawn: bool,
-    /// What separates him from the one above; nothing if he is first or shares the place above.
+    /// What separates the player from the one above; nothing for the first or for a shared place.
     pub by: Option<Step>,
 }
 
-/// The table after the first `after` counted rounds, or after all of them if there are fewer. Whoever
+/// The standings after the first `after` counted rounds, or after all of them if there are fewer. A player who
 /// entered later is not in it, so that no entry changes an earlier table.
 pub fn standings(event: &Event, after: u16) -> Standings {
     if event.entrants.iter().all(|one| one.is_in(after.max(1))) {

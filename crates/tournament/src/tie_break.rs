@@ -21,10 +21,10 @@ use crate::bq::Bq;
 use crate::hand_lots::{HandLots, LotsFor, drawn_for};
 use crate::record::{Happened, Records};
 
-/// What separates an entrant from the one above him.
+/// What separates a player from the one above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// He has left, and whoever has left stands last.
+    /// Withdrawn, and withdrawn players are placed last.
     Withdrawn,
     Points,
     /// A step of the rulebook's tie-break.
@@ -66,11 +66,11 @@ pub enum DrawnBy {
     },
 }
 
-/// An entrant in his place; `index` is that of [`Records`].
+/// A player in their place; `index` is that of [`Records`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Placed {
     pub(crate) index: usize,
-    /// What separates him from the one above; nothing for the first and for a shared place.
+    /// What separates the player from the one above; nothing for the first and for a shared place.
     pub(crate) by: Option<Step>,
 }
 
@@ -132,7 +132,7 @@ pub(crate) fn rank(
     (order.placed(by), draws)
 }
 
-/// The points of the games an entrant played against those he is tied with.
+/// The points of the games a player played against the players they are tied with.
 fn direct_encounter(records: &Records, tied: &[usize], index: usize) -> HalfPoints {
     let among = |opponent: EntrantId| {
         (records.index(opponent)).is_some_and(|other| tied.binary_search(&other).is_ok())

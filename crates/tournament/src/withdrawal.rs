@@ -12,7 +12,7 @@ use crate::round::Round;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Withdrawal {
     pub id: EntrantId,
-    /// The last round he belonged to; 0 if he left before the first.
+    /// The last round before the withdrawal; 0 if the player withdrew before the first.
     pub after_round: u16,
     pub cause: Cause,
 }
@@ -20,7 +20,7 @@ pub struct Withdrawal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cause {
     Declared,
-    /// The rulebook withdraws whoever misses so many matches in a row (SOC-II.7.a).
+    /// The rulebook withdraws players who miss this many matches in a row (SOC-II.7.a).
     MissedMatches,
 }
 
@@ -74,7 +74,7 @@ pub fn withdrawals(event: &Event) -> Vec<Withdrawal> {
     left.into_values().collect()
 }
 
-/// The rounds each entrant missed although he was entered: named absent, or paired and not there.
+/// The rounds each player missed although entered: listed as absent, or paired and not there.
 fn missed(event: &Event) -> BTreeMap<EntrantId, Vec<RoundNumber>> {
     let mut missed: BTreeMap<EntrantId, Vec<RoundNumber>> = BTreeMap::new();
     if event.rules.missed_to_withdraw.value.is_none() {

@@ -329,3 +329,21 @@ fn the_next_round_is_paired_on_an_assumed_result_and_marked() {
     desk.act(By::Head, Act::Validate { round: ONE });
     desk.act(By::Head, Act::Validate { round: TWO });
 }
+
+#[test]
+fn a_cleared_result_opens_its_table_again() {
+    let mut desk = six();
+    let clear = || Act::ClearResult {
+        round: ONE,
+        table: TableNumber(1),
+    };
+    desk.refused(By::Director, clear(), "tournament.no_result", "");
+    let reported = Reported::Official(Official::played(40, 24));
+    let told = || report(ONE, TableNumber(1), reported.clone(), ResultSource::Slip);
+    desk.act(By::Assistant, told());
+    desk.refused(By::Assistant, clear(), "tournament.wrong_person", "");
+    desk.act(By::Director, clear());
+    assert_eq!(state(&desk, 1), ResultState::Missing);
+    desk.act(By::Assistant, told());
+    assert_eq!(state(&desk, 1), ResultState::Entered);
+}

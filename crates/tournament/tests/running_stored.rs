@@ -70,7 +70,7 @@ fn without_new_axes(body: &str, first_day: &str) -> String {
 #[test]
 fn what_cannot_be_read_says_so() {
     let unknown = Event::from_stored("tournament.exploded", "{}").unwrap_err();
-    assert!(unknown.to_string().contains("newer program"), "{unknown}");
+    assert!(unknown.to_string().contains("newer version"), "{unknown}");
     for body in [
         "",
         "[]",
@@ -434,6 +434,7 @@ fn results() -> Vec<Fact> {
             of: EntrantId(2),
         },
         Fact::ResultConfirmed { round, table },
+        Fact::ResultCleared { round, table },
         Fact::ResultCorrected {
             round,
             table,

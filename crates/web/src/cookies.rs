@@ -12,7 +12,7 @@ const MAX_AGE_SECONDS: u32 = 30 * 24 * 3600;
 /// The most characters of a secret anybody could have from us.
 const SECRET_CHARS_MAX: usize = 200;
 
-/// How somebody says who he is.
+/// How a caller identifies themselves.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Presented {
     Nothing,
@@ -35,7 +35,7 @@ impl Presented {
             return Self::Bearer(token.to_owned());
         }
         if headers.contains_key(AUTHORIZATION) {
-            // Something that cannot be a token of ours still is somebody who claims to be known.
+            // Even a text that cannot be one of our tokens is an attempt to identify.
             return Self::Bearer(String::new());
         }
         headers

@@ -103,7 +103,9 @@ pub fn sheet(now: &TournamentNow, own: &TableGame, game: &GameNow) -> GameSheet 
         let one = now.affairs().entrants.get(&entrant);
         SheetPlayer {
             name: now.name(entrant),
-            ascii: now.person(entrant).and_then(|person| person.ascii.clone()),
+            ascii: now
+                .person(entrant)
+                .and_then(|person| person.dossier.ascii.clone()),
             rating: one.and_then(|one| one.entry.rating),
         }
     });

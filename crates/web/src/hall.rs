@@ -42,7 +42,7 @@ impl Move {
                 (again, Err(error.to_string()))
             }
         };
-        // Whoever asked may have gone.
+        // The caller may have gone.
         let _ = self.answer.send(answer);
         listener
     }
@@ -85,7 +85,7 @@ impl Web {
     /// Opens the running server to the hall, or to this laptop alone again.
     pub(crate) async fn open_door(&self, door: Door) -> Result<(), String> {
         let Some((now, sender)) = self.listening.lock().clone() else {
-            return Err("the server does not listen by itself".to_owned());
+            return Err("This server cannot change the address it listens on.".to_owned());
         };
         let ip = match door {
             Door::Laptop => Ipv4Addr::LOCALHOST,
@@ -93,7 +93,7 @@ impl Web {
         };
         let to = SocketAddr::new(IpAddr::V4(ip), now.port());
         let (answer, answered) = oneshot::channel();
-        let stopped = |_| "the server is stopping".to_owned();
+        let stopped = |_| "The server is stopping.".to_owned();
         sender
             .send(Move { to, answer })
             .await

@@ -1,4 +1,4 @@
-//! For whoever keeps the server running: is it alive, is it ready, and numbers for Prometheus.
+//! For operators: whether the server is alive and ready, and metrics for Prometheus.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ pub(crate) async fn metrics(State(web): State<Arc<Web>>, caller: Caller, ip: Rea
         return Problem::new(
             StatusCode::FORBIDDEN,
             "http.numbers_are_private",
-            "the numbers are for this machine; from elsewhere send the owner's token as a bearer token",
+            "The metrics are only available on this machine. From elsewhere send the owner's token as a bearer token.",
         )
         .into_response();
     }

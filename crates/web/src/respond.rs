@@ -1,10 +1,14 @@
 //! The one place that makes answers: pages, redirects, files, and what a rejection or a failure becomes.
 
+use std::sync::Arc;
+
 use askama::Template;
+use axum::Extension;
+use axum::body::{Body, Bytes};
 use axum::http::StatusCode;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER,
-    SET_COOKIE,
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION,
+    RETRY_AFTER, SET_COOKIE,
 };
 use axum::response::{IntoResponse, Response};
 use outflank_desk::log::Fault;
@@ -12,10 +16,18 @@ use outflank_desk::{Refusal, RefusalKind};
 use serde_json::{Value, json};
 
 use crate::Web;
-use crate::pages::Frame;
+use crate::live::StreamBody;
+use crate::pages::{Asset, Cached, Frame};
+
+const HTML: &str = "text/html; charset=utf-8";
 
 /// What a handler answers.
 pub(crate) type Answer = Result<Response, Problem>;
+
+/// Fills a template. One that cannot be filled is a failure of the server, never an empty page.
+pub(crate) fn render(template: &impl Template) -> Result<String, Problem> {
+    (template.render()).map_err(|error| Problem::template(&error))
+}
 
 /// A page that only its reader may see; no browser and no proxy keeps it.
 #[derive(Debug)]
@@ -25,7 +37,6 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// A template that cannot be filled is a failure of the server, never an empty page.
     pub(crate) fn of(template: &impl Template) -> Result<Self, Problem> {
         Self::with_status(StatusCode::OK, template)
     }
@@ -34,28 +45,83 @@ impl Page {
         status: StatusCode,
         template: &impl Template,
     ) -> Result<Self, Problem> {
-        let html = template
-            .render()
-            .map_err(|error| Problem::template(&error))?;
+        let html = render(template)?;
         Ok(Self { status, html })
     }
-}
 
-impl Page {
-    /// A page whose template was filled before.
-    pub(crate) fn rendered(status: u16, html: String) -> Self {
-        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY);
-        Self { status, html }
+    /// The answer to a caller who may try again after some seconds.
+    pub(crate) fn retry_after(self, seconds: u64) -> Response {
+        ([(RETRY_AFTER, HeaderValue::from(seconds))], self).into_response()
     }
 }
 
 impl IntoResponse for Page {
     fn into_response(self) -> Response {
-        let headers = [
-            (CONTENT_TYPE, "text/html; charset=utf-8"),
-            (CACHE_CONTROL, "no-store"),
-        ];
+        let headers = [(CONTENT_TYPE, HTML), (CACHE_CONTROL, "no-store")];
         (self.status, headers, self.html).into_response()
+    }
+}
+
+/// A page that is the same for everyone. Browsers keep it and ask each time whether it has changed.
+#[derive(Debug)]
+pub(crate) struct Shared(pub(crate) Arc<Cached>);
+
+impl Shared {
+    pub(crate) fn of(template: &impl Template) -> Result<Self, Problem> {
+        render(template).map(Self::html)
+    }
+
+    pub(crate) fn html(html: String) -> Self {
+        Self(Arc::new(Cached::new(html)))
+    }
+}
+
+impl IntoResponse for Shared {
+    fn into_response(self) -> Response {
+        let headers = [(CONTENT_TYPE, HTML), (CACHE_CONTROL, "no-cache")];
+        // The layer of tags sends the bytes.
+        (headers, Extension(self.0)).into_response()
+    }
+}
+
+/// A file of the program. By its hashed name it is kept for ever; by its own name it is asked for again, by its tag.
+#[derive(Debug)]
+pub(crate) struct StaticFile {
+    pub(crate) asset: &'static Asset,
+    pub(crate) is_hashed: bool,
+}
+
+impl IntoResponse for StaticFile {
+    fn into_response(self) -> Response {
+        let keep = match self.is_hashed {
+            true => "public, max-age=31536000, immutable",
+            false => "no-cache",
+        };
+        let headers = [(CONTENT_TYPE, self.asset.media_type), (CACHE_CONTROL, keep)];
+        (headers, Extension(self.asset.content.clone())).into_response()
+    }
+}
+
+/// A picture or a text that the browser shows; it asks each time for a newer one.
+#[derive(Debug)]
+pub(crate) struct Inline(pub(crate) &'static str, pub(crate) Bytes);
+
+impl IntoResponse for Inline {
+    fn into_response(self) -> Response {
+        let headers = [(CONTENT_TYPE, self.0), (CACHE_CONTROL, "no-cache")];
+        (headers, self.1).into_response()
+    }
+}
+
+impl IntoResponse for StreamBody {
+    fn into_response(self) -> Response {
+        let headers = [
+            (CONTENT_TYPE, "text/event-stream"),
+            (CACHE_CONTROL, "no-store"),
+            // A proxy in between must not collect events.
+            (HeaderName::from_static("x-accel-buffering"), "no"),
+        ];
+        (headers, Body::new(self)).into_response()
     }
 }
 
@@ -194,7 +260,7 @@ impl Problem {
         Self::new(
             StatusCode::NOT_FOUND,
             "http.not_found",
-            format!("there is no such {what}; look at the list"),
+            format!("There is no such {what}. Check the list."),
         )
     }
 
@@ -204,19 +270,19 @@ impl Problem {
         Self::new(StatusCode::BAD_REQUEST, "http.unreadable", what)
     }
 
-    /// The caller must say who he is.
+    /// The caller must identify themselves.
     #[must_use]
     pub fn unknown_caller() -> Self {
         Self::new(
             StatusCode::UNAUTHORIZED,
             "access.unknown",
-            "nobody has this token or session any more; sign in or ask for a new link",
+            "This token or session is no longer valid. Sign in, or ask for a new link.",
         )
     }
 
     /// The page is for others; who knows a link or a password can sign in.
     pub(crate) fn not_allowed() -> Self {
-        let message = "this page is for others; sign in or open your link";
+        let message = "You do not have access to this page. Sign in or open your link.";
         Self::new(StatusCode::FORBIDDEN, "access.not_allowed", message)
     }
 
@@ -238,7 +304,7 @@ impl Problem {
 
     fn template(error: &askama::Error) -> Self {
         tracing::error!(%error, "a template failed");
-        let message = "the page could not be made; the log of the server says why";
+        let message = "The page could not be created. See the server log for the cause.";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "http.template", message)
     }
 
@@ -275,14 +341,15 @@ impl Problem {
     }
 }
 
-/// A message as a page shows it: with a capital letter and a full stop.
+/// A message as a page shows it: with a capital letter and one full stop.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters
         .next()
         .map(|first| first.to_uppercase().collect())
         .unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
+    let stop = if text.ends_with(['.', '?']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
 }
 
 /// The status of a rejection, on pages and in the API.
@@ -333,5 +400,35 @@ impl IntoResponse for Problem {
         // The layer of error pages shows it to people.
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::respond::*;
+
+    struct Broken;
+
+    impl std::fmt::Display for Broken {
+        fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            Err(std::fmt::Error)
+        }
+    }
+
+    #[derive(Template)]
+    #[template(source = "<p>{{ value }}</p>", ext = "html")]
+    struct BrokenPage {
+        value: Broken,
+    }
+
+    #[test]
+    fn a_template_that_fails_is_a_failure_of_the_server() {
+        let template = BrokenPage { value: Broken };
+        for status in [
+            Page::of(&template).into_response().status(),
+            Shared::of(&template).into_response().status(),
+        ] {
+            assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
+        }
     }
 }

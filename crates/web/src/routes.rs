@@ -13,8 +13,8 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use outflank_desk::access::Action;
 use outflank_desk::access::Action::{
-    CreateTournament, GiveAccess, ManageData, ManageServer, ManageUsers, OwnRecord, PlayGame,
-    ReadDesk, ReadPersons, ReadPublic, RunOffice, Undo,
+    CreateFederation, CreateTournament, GiveAccess, ManageData, ManageServer, ManageUsers,
+    OwnRecord, PlayGame, ReadDesk, ReadPersons, ReadPublic, RunOffice, Undo,
 };
 
 use crate::api::{
@@ -22,9 +22,11 @@ use crate::api::{
 };
 use crate::board::{play, table as board, watch};
 use crate::director::entrants::entrant;
+use crate::federation::grand_prix;
 use crate::layers::access::{Guard, check};
 use crate::pages::assets;
-use crate::public::{http as site, sign_in};
+use crate::public::tournament::{EventPage, show};
+use crate::public::{federation as federation_pages, sign_in, site, tournament};
 use crate::respond::Problem;
 use crate::routes::Requires::{ActionOfCommand, Nothing};
 use crate::{Web, director, federation, layers, link, metrics};
@@ -95,10 +97,10 @@ pub fn table() -> Vec<Route> {
         page("/service-worker.js", get(assets::service_worker), Nothing),
 
         // The site
-        page("/", get(site::home_page), requires(ReadPublic)),
+        page("/", get(site::home), requires(ReadPublic)),
         page("/rules", get(site::rulebooks), requires(ReadPublic)),
         page("/rules/{id}", get(site::rulebook), requires(ReadPublic)),
-        page("/hall/{name}", get(site::hall_page), requires(ReadPublic)),
+        page("/hall/{name}", get(site::hall), requires(ReadPublic)),
         page("/hall/{name}/live", get(site::hall_live), requires(ReadPublic)),
         page("/k/{secret}", get(link::open), Nothing),
         page("/login", get(sign_in::page).post(sign_in::sign_in), Nothing),
@@ -109,55 +111,55 @@ pub fn table() -> Vec<Route> {
         page("/open-to-the-hall", get(director::site::door).post(director::site::move_door), requires(ManageUsers)),
 
         // A tournament, for everyone
-        page("/t/{tournament}", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/live", get(site::live), requires(ReadPublic)),
-        page("/t/{tournament}/pairings", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/pairings/{round}", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/standings", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/standings/{round}", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/crosstable", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/players", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/players/{player}", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/teams", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/women", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/young", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/finals", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/schedule", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/rules", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/screen", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/print", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/print/{sheet}", get(site::event_page), requires(ReadPublic)),
-        page("/t/{tournament}/print/{sheet}/{round}", get(site::event_page), requires(ReadPublic)),
+        page("/t/{tournament}", get(show(EventPage::Overview)), requires(ReadPublic)),
+        page("/t/{tournament}/live", get(tournament::live), requires(ReadPublic)),
+        page("/t/{tournament}/pairings", get(tournament::pairings), requires(ReadPublic)),
+        page("/t/{tournament}/pairings/{round}", get(tournament::pairings), requires(ReadPublic)),
+        page("/t/{tournament}/standings", get(tournament::standings), requires(ReadPublic)),
+        page("/t/{tournament}/standings/{round}", get(tournament::standings), requires(ReadPublic)),
+        page("/t/{tournament}/crosstable", get(show(EventPage::Crosstable)), requires(ReadPublic)),
+        page("/t/{tournament}/players", get(show(EventPage::Players)), requires(ReadPublic)),
+        page("/t/{tournament}/players/{player}", get(tournament::player), requires(ReadPublic)),
+        page("/t/{tournament}/teams", get(show(EventPage::Teams)), requires(ReadPublic)),
+        page("/t/{tournament}/women", get(show(EventPage::Women)), requires(ReadPublic)),
+        page("/t/{tournament}/young", get(show(EventPage::Young)), requires(ReadPublic)),
+        page("/t/{tournament}/finals", get(show(EventPage::Finals)), requires(ReadPublic)),
+        page("/t/{tournament}/schedule", get(show(EventPage::Schedule)), requires(ReadPublic)),
+        page("/t/{tournament}/rules", get(show(EventPage::Rules)), requires(ReadPublic)),
+        page("/t/{tournament}/screen", get(show(EventPage::Screen)), requires(ReadPublic)),
+        page("/t/{tournament}/print", get(show(EventPage::Sheets)), requires(ReadPublic)),
+        page("/t/{tournament}/print/{sheet}", get(tournament::sheet), requires(ReadPublic)),
+        page("/t/{tournament}/print/{sheet}/{round}", get(tournament::sheet), requires(ReadPublic)),
 
         // Boards and games, for spectators
-        page("/t/{tournament}/boards", get(watch::http::boards), requires(ReadPublic)),
-        page("/t/{tournament}/boards/{round}", get(watch::http::boards), requires(ReadPublic)),
-        page("/t/{tournament}/boards-live", get(watch::http::boards_live), requires(ReadPublic)),
-        page("/t/{tournament}/games/{game}", get(watch::http::game), requires(ReadPublic)),
-        page("/t/{tournament}/games/{game}/embed", get(watch::http::embed), requires(ReadPublic)),
-        page("/t/{tournament}/games/{game}/live", get(watch::http::game_live), requires(ReadPublic)),
-        page("/t/{tournament}/games/{game}/board.svg", get(watch::http::svg), requires(ReadPublic)),
-        page("/t/{tournament}/games/{game}/board.png", get(watch::http::png), requires(ReadPublic)),
-        page("/t/{tournament}/games/{game}/file/{name}", get(watch::http::game_file), requires(ReadPublic)),
-        page("/t/{tournament}/games/{game}/report", post(watch::report::report), requires(ReadPublic)),
-        page("/games/{game}", get(watch::http::game), requires(ReadPublic)),
-        page("/games/{game}/embed", get(watch::http::embed), requires(ReadPublic)),
-        page("/games/{game}/live", get(watch::http::game_live), requires(ReadPublic)),
-        page("/games/{game}/board.svg", get(watch::http::svg), requires(ReadPublic)),
-        page("/games/{game}/board.png", get(watch::http::png), requires(ReadPublic)),
-        page("/games/{game}/file/{name}", get(watch::http::game_file), requires(ReadPublic)),
+        page("/t/{tournament}/boards", get(watch::boards::page), requires(ReadPublic)),
+        page("/t/{tournament}/boards/{round}", get(watch::boards::page), requires(ReadPublic)),
+        page("/t/{tournament}/boards-live", get(watch::boards::live), requires(ReadPublic)),
+        page("/t/{tournament}/games/{game}", get(watch::game::page), requires(ReadPublic)),
+        page("/t/{tournament}/games/{game}/embed", get(watch::game::embed), requires(ReadPublic)),
+        page("/t/{tournament}/games/{game}/live", get(watch::game::live), requires(ReadPublic)),
+        page("/t/{tournament}/games/{game}/board.svg", get(watch::picture::svg), requires(ReadPublic)),
+        page("/t/{tournament}/games/{game}/board.png", get(watch::picture::png), requires(ReadPublic)),
+        page("/t/{tournament}/games/{game}/file/{name}", get(watch::file::file), requires(ReadPublic)),
+        page("/t/{tournament}/games/{game}/report", post(watch::report::post), requires(ReadPublic)),
+        page("/games/{game}", get(watch::game::page), requires(ReadPublic)),
+        page("/games/{game}/embed", get(watch::game::embed), requires(ReadPublic)),
+        page("/games/{game}/live", get(watch::game::live), requires(ReadPublic)),
+        page("/games/{game}/board.svg", get(watch::picture::svg), requires(ReadPublic)),
+        page("/games/{game}/board.png", get(watch::picture::png), requires(ReadPublic)),
+        page("/games/{game}/file/{name}", get(watch::file::file), requires(ReadPublic)),
 
         // Playing on screen, and beside a board
-        page("/play", get(play::http::new).post(play::http::new), requires(ReadPublic)),
-        page("/play/{game}", get(play::http::game), Nothing),
-        page("/play/{game}/live", get(play::http::live), Nothing),
-        page("/t/{tournament}/games/{game}/play", get(play::http::game), Nothing),
-        page("/t/{tournament}/games/{game}/play/live", get(play::http::live), Nothing),
-        page("/t/{tournament}/tables/{table}/play", get(play::http::at_table), Nothing),
-        page("/t/{tournament}/tables/{table}", get(board::http::board).post(board::http::board), Nothing),
-        page("/t/{tournament}/tables/{table}/clock", get(board::http::clock), Nothing),
-        page("/t/{tournament}/assist", get(play::assist::assist), Nothing),
-        page("/t/{tournament}/assist/{game}/live", get(play::assist::assist_live), Nothing),
+        page("/play", get(play::new::page).post(play::new::post), requires(ReadPublic)),
+        page("/play/{game}", get(play::game::page), Nothing),
+        page("/play/{game}/live", get(play::game::live), Nothing),
+        page("/t/{tournament}/games/{game}/play", get(play::game::page), Nothing),
+        page("/t/{tournament}/games/{game}/play/live", get(play::game::live), Nothing),
+        page("/t/{tournament}/tables/{table}/play", get(play::game::at_table), Nothing),
+        page("/t/{tournament}/tables/{table}", get(board::page).post(board::post), Nothing),
+        page("/t/{tournament}/tables/{table}/clock", get(board::clock), Nothing),
+        page("/t/{tournament}/assist", get(play::assist::page), Nothing),
+        page("/t/{tournament}/assist/{game}/live", get(play::assist::live), Nothing),
         page("/t/{tournament}/me", get(director::me::page).post(director::me::post), Nothing),
 
         // The director's desk
@@ -187,18 +189,41 @@ pub fn table() -> Vec<Route> {
         page("/t/{tournament}/desk/archive", get(director::files::archive), requires(ManageData)),
 
         // A federation, for everyone
-        page("/f", get(federation::http::offices), requires(ReadPublic)),
-        page("/f/", get(federation::http::to_offices), requires(ReadPublic)),
-        page("/f/{federation}", get(site::office_page), requires(ReadPublic)),
-        page("/f/{federation}/", get(federation::http::without_slash), requires(ReadPublic)),
-        page("/f/{federation}/{*page}", get(site::office_page), requires(ReadPublic)),
+        page("/f", get(federation::new::list), requires(ReadPublic)),
+        page("/f/", get(federation::new::without_slash), requires(ReadPublic)),
+        page("/f/{federation}", get(federation_pages::ratings), requires(ReadPublic)),
+        page("/f/{federation}/", get(federation::new::without_slash), requires(ReadPublic)),
+        page("/f/{federation}/ratings", get(federation_pages::ratings), requires(ReadPublic)),
+        page("/f/{federation}/ratings/{day}", get(federation_pages::ratings), requires(ReadPublic)),
+        page("/f/{federation}/people/{person}", get(federation_pages::person), requires(ReadPublic)),
+        page("/f/{federation}/grand-prix", get(federation_pages::grand_prix), requires(ReadPublic)),
+        page("/f/{federation}/grand-prix/{year}", get(federation_pages::grand_prix), requires(ReadPublic)),
+        page("/f/{federation}/selection", get(federation_pages::selection), requires(ReadPublic)),
+        page("/f/{federation}/selection/{year}", get(federation_pages::selection), requires(ReadPublic)),
+        page("/f/{federation}/events", get(federation_pages::events), requires(ReadPublic)),
 
         // A federation's office
-        page("/new-office", get(federation::http::found).post(federation::http::found), Nothing),
-        page("/f/{federation}/me", get(federation::http::own).post(federation::http::own), Nothing),
-        page("/f/{federation}/office", get(federation::http::page).post(federation::http::page), requires(RunOffice)),
-        page("/f/{federation}/office/", get(federation::http::page).post(federation::http::page), requires(RunOffice)),
-        page("/f/{federation}/office/{*path}", get(federation::http::page).post(federation::http::page), Nothing),
+        page("/new-office", get(federation::new::page).post(federation::new::post), requires(CreateFederation)),
+        page("/f/{federation}/me", get(federation::me::page).post(federation::me::post), Nothing),
+        page("/f/{federation}/office", get(federation::next::page), requires(RunOffice)),
+        page("/f/{federation}/office/", get(federation::next::page), requires(RunOffice)),
+        page("/f/{federation}/office/people", get(federation::people::page).post(federation::people::post), requires(RunOffice)),
+        page("/f/{federation}/office/people.csv", get(federation::tables::people), requires(RunOffice)),
+        page("/f/{federation}/office/people/{person}", get(federation::person::page).post(federation::person::post), requires(RunOffice)),
+        page("/f/{federation}/office/members", get(federation::members::page).post(federation::members::post), requires(RunOffice)),
+        page("/f/{federation}/office/members.csv", get(federation::tables::members), requires(RunOffice)),
+        page("/f/{federation}/office/fees/{event}", get(federation::fees::page).post(federation::fees::post), requires(RunOffice)),
+        page("/f/{federation}/office/events", get(federation::events::page).post(federation::events::post), requires(RunOffice)),
+        page("/f/{federation}/office/results/{event}", get(federation::results::page).post(federation::results::post), requires(RunOffice)),
+        page("/f/{federation}/office/grand-prix", get(grand_prix::page).post(grand_prix::post), requires(RunOffice)),
+        page("/f/{federation}/office/grand-prix/{year}", get(grand_prix::page).post(grand_prix::post), requires(RunOffice)),
+        page("/f/{federation}/office/team", get(federation::team::page).post(federation::team::post), requires(RunOffice)),
+        page("/f/{federation}/office/team/{year}", get(federation::team::page).post(federation::team::post), requires(RunOffice)),
+        page("/f/{federation}/office/duties", get(federation::duties::page).post(federation::duties::post), requires(RunOffice)),
+        page("/f/{federation}/office/duties/{year}", get(federation::duties::page).post(federation::duties::post), requires(RunOffice)),
+        page("/f/{federation}/office/decisions", get(federation::decisions::page).post(federation::decisions::post), requires(RunOffice)),
+        page("/f/{federation}/office/access", get(federation::access::page).post(federation::access::post), requires(RunOffice)),
+        page("/f/{federation}/office/log", get(federation::log::page).post(federation::log::post), requires(RunOffice)),
 
         // The API
         page("/api/v1/", get(document_page::page), Nothing),
@@ -315,7 +340,7 @@ async fn not_found() -> Problem {
 }
 
 async fn wrong_method() -> Problem {
-    let message = "this address is asked otherwise; see /api/v1/";
+    let message = "This address does not support this method. See /api/v1/.";
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "http.wrong_method", message)
 }
 

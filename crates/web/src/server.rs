@@ -65,7 +65,7 @@ pub(crate) async fn run(
                 Ok(accepted) => accepted,
                 Err(error) => {
                     if !is_of_one_connection(&error) {
-                        tracing::warn!(%error, "no room for another connection; raise the open-file limit");
+                        tracing::warn!(%error, "too many connections; raise the open-file limit");
                         tokio::time::sleep(NO_ROOM_PAUSE).await;
                     }
                     continue;
@@ -97,7 +97,7 @@ pub(crate) async fn run(
                 let connection = graceful.watch(connection);
                 tokio::spawn(async move {
                     if let Err(error) = connection.await {
-                        tracing::debug!(%error, "a connection broke off");
+                        tracing::debug!(%error, "a connection was lost");
                     }
                     drop(permit);
                 });
@@ -106,15 +106,15 @@ pub(crate) async fn run(
                 let (http, watcher) = (http.clone(), graceful.watcher());
                 let head_timeout = settings.head_timeout;
                 tokio::spawn(async move {
-                    // Whoever greets too slowly is let go, as one who sends no head is.
+                    // A client whose handshake is too slow is disconnected, like one that sends no request head.
                     let greeted = tokio::time::timeout(head_timeout, acceptor.accept(socket));
                     let Ok(Ok(socket)) = greeted.await else {
-                        tracing::debug!("no secure greeting");
+                        tracing::debug!("TLS handshake failed");
                         return;
                     };
                     let connection = http.serve_connection(TokioIo::new(socket), service);
                     if let Err(error) = watcher.watch(connection).await {
-                        tracing::debug!(%error, "a connection broke off");
+                        tracing::debug!(%error, "a connection was lost");
                     }
                     drop(permit);
                 });

@@ -19,21 +19,23 @@ pub struct Tls {
 #[derive(Debug, thiserror::Error)]
 pub enum TlsError {
     /// The file is not there or cannot be read.
-    #[error("{}: {error}; name a PEM file that this program may read", path.display())]
+    #[error("{}: {error}. Use a PEM file that this program can read.", path.display())]
     Unreadable {
         path: PathBuf,
         /// What the system said.
         error: std::io::Error,
     },
     /// The file has nothing of its kind.
-    #[error("{}: no {what} in it; name a PEM file with one", path.display())]
+    #[error("{}: The file contains no {what}. Use a PEM file that contains one.", path.display())]
     Missing {
         path: PathBuf,
         /// What was looked for.
         what: &'static str,
     },
     /// The two do not go together, or are of a kind nobody can use.
-    #[error("the certificate and the key will not do: {0}; take both from the same issue")]
+    #[error(
+        "The certificate and the key do not work together: {0}. Use a certificate and a key that were issued together."
+    )]
     Unfit(tokio_rustls::rustls::Error),
 }
 

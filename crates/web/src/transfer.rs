@@ -43,7 +43,7 @@ pub fn read_with_players(
 ) -> Result<Read, String> {
     if shipped_file(rulebook).is_none() {
         return Err(format!(
-            "there is no rulebook '{rulebook}'; look at the list"
+            "There is no rulebook '{rulebook}'. Check the list of rulebooks."
         ));
     }
     let mut strange = Vec::new();
@@ -65,7 +65,7 @@ pub fn read_with_players(
             strange.extend(reading.strange.iter().map(ToString::to_string));
             if reading.file.open.is_some() {
                 strange.push(
-                    "the round being played is not taken over: pair it again, or by hand as it was"
+                    "The round in progress is not imported. Pair it again, or pair it by hand as it was."
                         .to_owned(),
                 );
             }
@@ -79,12 +79,12 @@ pub fn read_with_players(
         }
         Some(FileKind::ResultsTable) => {
             return Err(
-                "a table of results has numbers only; convert it with its table of players first"
+                "A table of results contains only player numbers. Convert it together with its table of players first."
                     .to_owned(),
             );
         }
         None => {
-            return Err("this kind of file is not known; send a tournament file, an .ELO file, a PAPP file or a table of players".to_owned());
+            return Err("This kind of file is not known. Send a tournament file, an .ELO file, a PAPP file or a table of players.".to_owned());
         }
     };
     Ok(Read {
@@ -120,9 +120,10 @@ pub async fn import(
         .expect("the desk names what it made");
     let mut commands = 1;
     for step in import.steps {
-        let person = step.born.map(|born| Person {
-            born: Some(born.to_string()),
-            ..Person::default()
+        let person = step.born.map(|born| {
+            let mut person = Person::default();
+            person.dossier.born = Some(born);
+            person
         });
         let what = TournamentRequest {
             tournament: id.clone(),
@@ -203,11 +204,11 @@ pub fn write_file(
             let text = draft.file().and_then(|file| file.write());
             let text = text.map_err(|hindrances| {
                 let list: Vec<String> = hindrances.iter().map(ToString::to_string).collect();
-                format!("not ready to send: {}", list.join("; "))
+                format!("Not ready to send: {}", list.join(" "))
             })?;
             (text, "text/plain; charset=utf-8", format!("{slug}.ELO"))
         }
-        _ => return Err("write json, csv, results or elo".to_owned()),
+        _ => return Err("This format is not known. Use json, csv, results or elo.".to_owned()),
     };
     Ok(Written { text, media, name })
 }

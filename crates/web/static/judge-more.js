@@ -125,8 +125,8 @@ function call(app) {
     "", `call-${key}`));
   const dispute = view.phase === "playing" && !view.dispute
     ? choice(words.t("judge.dispute"), async () => {
-      await app.tap("judge", { act: "dispute", about: words.t("judge.dispute") });
-      send(words.t("judge.dispute"));
+      await app.tap("judge", { act: "dispute", about: words.t("judge.chip_dispute") });
+      send(words.t("judge.chip_dispute"));
     }, "", "dispute") : null;
   return [
     h("h2", {}, words.t("judge.call_title")),

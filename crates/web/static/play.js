@@ -346,7 +346,7 @@ find("resign").addEventListener("click", () => {
   send(player, { act: "resign", player, how: "resigns" });
 });
 find("call").addEventListener("click", async () => {
-  const answer = await line.askNow("calls", speaker(), { reason: "called from the board" });
+  const answer = await line.askNow("calls", speaker(), { reason: "A player called the director" });
   if (!answer) return trouble(words.t("play.not_called"));
   if (!answer.ok) return refused(await answer.json().catch(() => ({})));
   tell(words.t("play.called"));

@@ -128,12 +128,12 @@ fn the_glossary_explains_the_terms_with_the_clause_that_coined_them() {
     for (term, meaning, clause) in [
         (
             "Friendly disc",
-            "A disc of one’s own colour.",
+            "A disc of your own colour.",
             "PAGE legal-2.a",
         ),
         (
             "Hostile disc",
-            "A disc of the opponent’s colour.",
+            "A disc of your opponent’s colour.",
             "PAGE legal-2.b",
         ),
         ("Neutral square", "An empty square.", "PAGE legal-2.c"),

@@ -7,7 +7,7 @@ use crate::access::grant::Grant;
 use crate::ids::{PersonId, TokenId, UserId};
 use crate::people::person::Person;
 
-/// A password on its way in. It is never printed, stored or hashed with anything but argon2id.
+/// A password as received. It is never printed or stored, and hashed only with argon2id.
 #[derive(schemars::JsonSchema, Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Password(pub(crate) String);
@@ -34,26 +34,26 @@ impl Serialize for Password {
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TokenKind {
-    /// A link that may be opened again and again: a table card, a player's own page.
+    /// A link that can be opened any number of times: a table card, a player's own page.
     Link,
-    /// A link that opens one browser and then no other.
+    /// A link that can be opened in one browser only.
     Once,
     /// A token for programs.
     Api,
 }
 
-/// A link or a token that is to be made.
+/// A link or a token to create.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewLink {
     /// What it is for.
     pub kind: TokenKind,
-    /// What its holder is and where.
+    /// The role of its holder and the scope.
     pub grant: Grant,
-    /// When it ends; never if it is not said.
+    /// When it expires; without it, never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires: Option<Timestamp>,
-    /// The actions an API token is limited to, by their words; all of its role if none are named.
+    /// The actions an API token is limited to, by name; without any, all actions of its role.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub only: Vec<String>,
     /// A name for lists: "tablet at table 5".
@@ -61,12 +61,12 @@ pub struct NewLink {
     pub label: Option<String>,
 }
 
-/// What is to be done. In JSON the field `act` names it: `{"act": "revoke", "token": "…"}`.
+/// What to do. In JSON the field `act` names it: `{"act": "revoke", "token": "…"}`.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum AccessAct {
     AddUser {
-        /// What he types to sign in.
+        /// The name for signing in.
         login: String,
         name: String,
         password: Password,
@@ -79,7 +79,7 @@ pub enum AccessAct {
         user: UserId,
         password: Password,
     },
-    /// Give somebody a role.
+    /// Give an account a role.
     Give {
         user: UserId,
         grant: Grant,
@@ -89,19 +89,19 @@ pub enum AccessAct {
         user: UserId,
         grant: Grant,
     },
-    /// Make a link or a token; the answer carries its secret once.
+    /// Create a link or a token; the response contains its secret once.
     MakeLink(NewLink),
     /// Revoke a link or a token; sessions opened with it end.
     Revoke {
         token: TokenId,
     },
-    /// Change what is known of a person.
+    /// Change a person's record.
     ChangePerson {
         person: PersonId,
-        /// Everything that is known now.
+        /// The whole record after the change.
         facts: Box<Person>,
     },
-    /// Erase everything personal; the entrant is "Player n" from then on.
+    /// Erase all personal data; the player is called "Player n" from then on.
     ErasePerson {
         person: PersonId,
     },

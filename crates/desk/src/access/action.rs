@@ -3,7 +3,7 @@
 /// Declares the actions and their words.
 macro_rules! actions {
     ($($(#[doc = $doc:literal])* $name:ident = $word:literal,)+) => {
-        /// What somebody wants to do, as the table of rights names it. Every act of a tournament, a
+        /// An action as the table of rights names it. Every command of a tournament, a
         /// game and the access stream is exactly one of these.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Action {
@@ -37,7 +37,7 @@ actions! {
     CreateTournament = "create_tournament",
     /// Appoint and relieve officials.
     AppointOfficials = "appoint_officials",
-    /// Enter somebody, or change an entry.
+    /// Add a player, or change an entry.
     Register = "register",
     /// Check in, and take it back; call the roll.
     CheckIn = "check_in",
@@ -75,7 +75,7 @@ actions! {
     ManageUsers = "manage_users",
     /// See how the copies of an event do.
     ManageData = "manage_data",
-    /// Found a federation's office.
+    /// Create a federation office.
     CreateFederation = "create_federation",
     /// Keep a federation's office: people, events, lists, selection, decisions.
     RunOffice = "run_office",

@@ -10,9 +10,9 @@ use crate::ids::{TokenId, UserId};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Actor {
     Public,
-    /// Somebody with a password.
+    /// A user with a password.
     User(UserId),
-    /// Whoever holds a link or an API token.
+    /// The holder of a link or an API token.
     Link(TokenId),
     /// The desk itself: a clock, a reaction.
     Desk,
@@ -29,7 +29,7 @@ impl std::fmt::Display for Actor {
     }
 }
 
-/// Somebody who asks the desk for something, with everything he was given. The desk makes it anew
+/// The sender of a request, with all roles. The desk creates it again
 /// for every request, so that what is revoked is gone at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
@@ -72,19 +72,19 @@ impl Caller {
         &self.actor
     }
 
-    /// What he was given.
+    /// The caller's roles.
     #[must_use]
     pub fn grants(&self) -> &[Grant] {
         &self.grants
     }
 
-    /// Whether he was given anything at all.
+    /// Whether the caller has any role.
     #[must_use]
     pub const fn is_known(&self) -> bool {
         !matches!(self.actor, Actor::Public)
     }
 
-    /// What lets him do this to that, the weightiest role first.
+    /// The grants that allow this, the strongest role first.
     #[must_use]
     pub fn grants_for(&self, action: Action, target: &Target) -> Vec<Grant> {
         let within = (self.only.as_ref()).is_none_or(|only| only.contains(&action));
@@ -99,13 +99,13 @@ impl Caller {
         grants
     }
 
-    /// Whether he may do this to that.
+    /// Whether the caller may do this to that.
     #[must_use]
     pub fn may(&self, action: Action, target: &Target) -> bool {
         !self.grants_for(action, target).is_empty()
     }
 
-    /// The word for him in the log: who, and in which role.
+    /// The caller's word in the log: who, and in which role.
     pub(crate) fn signature(&self, role: Role) -> String {
         format!("{} as {role}", self.actor)
     }

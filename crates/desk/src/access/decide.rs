@@ -190,7 +190,7 @@ fn erase(kind: RecordKind, id: &str) -> RecordChange {
     }
 }
 
-/// Refuses whoever has the right nowhere or only for a part.
+/// Rejects a caller who has the right nowhere or only for a part.
 fn needs(caller: &Caller, action: Action) -> Result<(), Refusal> {
     if caller.may(action, &Target::default()) {
         Ok(())
@@ -199,7 +199,7 @@ fn needs(caller: &Caller, action: Action) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses whoever has the right in no place where the person plays.
+/// Rejects a caller who has the right nowhere the person plays.
 fn needs_for(caller: &Caller, action: Action, known: &Known<'_>) -> Result<(), Refusal> {
     let there = known.person_in.iter();
     if there.into_iter().any(|target| caller.may(action, target)) {
@@ -208,7 +208,7 @@ fn needs_for(caller: &Caller, action: Action, known: &Known<'_>) -> Result<(), R
     needs(caller, action)
 }
 
-/// Refuses whoever would give more than he has.
+/// Rejects a caller who would give more rights than they have.
 fn needs_to_give(caller: &Caller, grant: &Grant) -> Result<(), Refusal> {
     let within = (caller.only.as_ref()).is_none_or(|only| only.contains(&Action::GiveAccess));
     if within && caller.grants.iter().any(|own| own.may_give(grant)) {
@@ -364,7 +364,7 @@ fn change_person(
     known: &Known<'_>,
 ) -> Result<Decided, Refusal> {
     needs_person(known)?;
-    check_name("the name", &new.name)?;
+    check_name("the name", &new.dossier.name)?;
     new.check()
         .map_err(|bad| Refusal::desk(Reason::BadFact { what: bad.what }))?;
     Ok(Decided {

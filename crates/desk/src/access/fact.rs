@@ -22,7 +22,7 @@ events! {
     "access.password_set" ToOwner PasswordSet {
         user: UserId,
     }
-    /// Somebody was given a role.
+    /// An account was given a role.
     "access.role_given" ToOwner RoleGiven {
         user: UserId,
         grant: Grant,
@@ -37,7 +37,7 @@ events! {
         token: TokenId,
         /// What it is for.
         token_kind: TokenKind,
-        /// What its holder is and where.
+        /// The role of its holder and the scope.
         grant: Grant,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         expires: Option<Timestamp>,
@@ -57,7 +57,7 @@ events! {
     "access.person_changed" ToOwner PersonChanged {
         person: PersonId,
     }
-    /// Everything personal of somebody was erased.
+    /// All personal data of a person was erased.
     "access.person_erased" ToOwner PersonErased {
         person: PersonId,
     }

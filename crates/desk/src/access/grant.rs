@@ -36,7 +36,7 @@ impl TableRange {
     }
 }
 
-/// Where a role holds; what is not named is not limited.
+/// The scope of a role; anything left out is not limited.
 #[derive(
     schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize,
 )]
@@ -55,7 +55,7 @@ pub struct Scope {
     pub federation: Option<FederationId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub member: Option<PersonNumber>,
-    /// In this game, where it belongs to no tournament.
+    /// In this game, if it does not belong to a tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
     /// For this side of that game.
@@ -136,7 +136,7 @@ impl Scope {
     }
 }
 
-/// A role and where it holds.
+/// A role and its scope.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grant {
@@ -173,7 +173,7 @@ impl Grant {
         }
     }
 
-    /// Whether a role that needs a place has one: a judge his table, a player his entrant.
+    /// Whether a role that needs a scope has one: a judge a table, a player their player number.
     pub(crate) fn is_whole(&self) -> bool {
         let scope = &self.scope;
         match self.role {
@@ -191,7 +191,7 @@ impl Grant {
         }
     }
 
-    /// Whether somebody who has this may give that.
+    /// Whether a caller who has this may give that.
     pub(crate) fn may_give(&self, other: &Self) -> bool {
         // The office gives people links to their own records, and to nobody's games.
         let of_the_office = match self.role {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-/// How many are hashed at once; whoever comes then waits for his turn.
+/// How many are hashed at once; further callers wait.
 const AT_ONCE: usize = 4;
 
 /// Where passwords are hashed.
@@ -18,7 +18,7 @@ impl Default for Hashing {
 }
 
 impl Hashing {
-    /// Works on a thread of its own. Whoever stops waiting keeps his place until the work is done.
+    /// Works on a thread of its own. A caller that stops waiting keeps its place until the work is done.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What somebody is. `Public` is everybody, signed in or not.
+/// A role. `Public` is everyone, signed in or not.
 #[derive(
     schemars::JsonSchema,
     Debug,
@@ -18,11 +18,11 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Owns the installation; speaks as the head where there is none.
+    /// Owns the installation; acts as the head director if there is none.
     Owner,
     /// The deciding official: head director, tournament director or referee.
     Head,
-    /// Another director, for his area.
+    /// Another director, for their area.
     Director,
     /// Helps at the desk: pairing, results, check-in, broadcast.
     Assistant,
@@ -72,7 +72,7 @@ impl Role {
         }
     }
 
-    /// The roles somebody in this role may give to others.
+    /// The roles this role may give to others.
     #[must_use]
     pub const fn may_give(self) -> &'static [Self] {
         use Role::{
@@ -97,7 +97,7 @@ impl Role {
             Chairman => &[Officer, Committee, Player],
             // A link to one's own record; see `Grant::may_give`.
             Officer => &[Player],
-            // A player with special needs names who sits beside him; the head grants what he may do.
+            // A player with special needs names an assistant; the head director grants what the assistant may do.
             Assistant => &[Player],
             Judge | NeedsAssistant | Player | Committee | Self::Public => &[],
         }

@@ -42,21 +42,21 @@ pub struct Session {
 }
 
 impl Desk {
-    /// Signs somebody in with his password. Takes some tens of milliseconds on purpose.
+    /// Signs a user in with their password. Takes some tens of milliseconds on purpose.
     ///
     /// # Errors
     /// [`Refusal`] does not tell whether the login or the password is wrong.
     pub async fn sign_in(&self, login: &str, password: &Password) -> Result<Session, Refusal> {
         let users = self.users().await?;
         let wrong = || Refusal::desk(Reason::WrongPassword {});
-        // Somebody who came with an event from another laptop may have the login of somebody here.
+        // An account from another computer's tournament may have the same login as an account here.
         let found: Vec<_> = (users.into_iter())
             .filter(|(_, one)| one.login == login)
             .collect();
         let given = password.clone();
         let checked = self.hashing.run(move || {
             if found.is_empty() {
-                // As long as for somebody who is known.
+                // As long as for a known account.
                 let _ = crate::access::StoredPassword::of(&given);
             }
             let is_his = |(id, record): (UserId, crate::access::UserRecord)| {

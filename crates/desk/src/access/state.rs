@@ -32,7 +32,7 @@ pub struct AccessNow {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UserNow {
     pub grants: Vec<Grant>,
-    /// When his password was set last: sessions from before are over.
+    /// When the password was last set: earlier sessions have ended.
     pub password_at: Timestamp,
 }
 
@@ -41,7 +41,7 @@ pub struct UserNow {
 pub struct TokenNow {
     /// What it is for.
     pub kind: TokenKind,
-    /// What its holder is and where.
+    /// The role of its holder and the scope.
     pub grant: Grant,
     pub expires: Option<Timestamp>,
     /// The actions it is limited to.

@@ -62,7 +62,7 @@ const TABLE: &[Row] = {
     ]
 };
 
-/// Whether somebody in a role may do something.
+/// Whether a role may do something.
 ///
 /// ```
 /// use outflank_desk::access::{Action, Allowed, Role, allowed};

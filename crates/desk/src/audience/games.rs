@@ -28,7 +28,7 @@ pub struct Irregularity {
     pub round: RoundNumber,
     pub table: TableNumber,
     pub text: String,
-    /// When he said it.
+    /// When it was said.
     pub at: Timestamp,
 }
 
@@ -62,13 +62,22 @@ impl Hold {
     }
 }
 
-/// A game as somebody sees it: as it stood at a moment.
+/// A game as a caller sees it: its state at a moment.
 #[derive(Debug, Clone)]
 pub struct SeenGame {
     pub now: Arc<GameNow>,
     /// When: now, or earlier by the delay. Clocks are read at this moment.
     pub at: Timestamp,
     pub delay: Millis,
+}
+
+impl SeenGame {
+    /// A game at a moment for a caller who sees it without delay.
+    #[must_use]
+    pub const fn undelayed(now: Arc<GameNow>, at: Timestamp) -> Self {
+        let delay = Millis(0);
+        Self { now, at, delay }
+    }
 }
 
 impl Desk {
@@ -101,11 +110,7 @@ impl Desk {
         let here = self.now();
         let delay = match self.hold_of(&now) {
             Hold::Nothing => {
-                return Ok(Some(SeenGame {
-                    now,
-                    at: here,
-                    delay: Millis(0),
-                }));
+                return Ok(Some(SeenGame::undelayed(now, here)));
             }
             Hold::Withheld => return Ok(None),
             Hold::Delay(delay) => delay,
@@ -139,11 +144,7 @@ impl Desk {
         id: &GameId,
     ) -> Result<Option<SeenGame>, Refusal> {
         match self.game(id).await? {
-            Some(now) if sees_now(caller, &now) => Ok(Some(SeenGame {
-                now,
-                at: self.now(),
-                delay: Millis(0),
-            })),
+            Some(now) if sees_now(caller, &now) => Ok(Some(SeenGame::undelayed(now, self.now()))),
             Some(_) => self.public_game(id).await,
             None => Ok(None),
         }
@@ -165,7 +166,7 @@ pub(crate) fn silent_by(rules: &Rulebook) -> Option<ClauseId> {
     reports.or_else(|| rules.spectators.clause())
 }
 
-/// Whether somebody sees a game as it stands.
+/// Whether a caller sees a game without delay.
 #[must_use]
 pub fn sees_now(caller: &Caller, game: &GameNow) -> bool {
     let target = game.target();
@@ -174,7 +175,7 @@ pub fn sees_now(caller: &Caller, game: &GameNow) -> bool {
         .any(|action| caller.may(action, &target))
 }
 
-/// The sides that somebody plays in a game.
+/// The sides that a caller plays in a game.
 #[must_use]
 pub fn sides_of(caller: &Caller, game: &GameNow) -> Vec<Side> {
     let grants = caller.grants_for(Action::PlayGame, &game.target());

@@ -28,11 +28,11 @@ pub use crate::audience::games::{
 
 pub(crate) use crate::audience::games::silent_by;
 
-/// How much of the log somebody sees.
+/// How much of the log a caller sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Audience {
     Public,
-    /// Whoever works at the tournament: whole events with who and when, but nothing of accounts.
+    /// Officials of the tournament: whole log entries with sender and time, but nothing about accounts.
     Officials,
     /// The owner: accounts, links and delegations too.
     Owner,
@@ -102,7 +102,7 @@ pub struct EventShown<'a> {
     pub kind: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<&'a RawValue>,
-    /// Its hash, for whoever keeps the chain.
+    /// Its hash, for readers that keep the chain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
 }

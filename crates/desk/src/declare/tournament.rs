@@ -76,7 +76,8 @@ pub(crate) fn tournament_command(act: &Act) -> Declared {
         Act::RecordAsPlayed { round: number, .. } => round(Action::Correct, number),
         Act::Correct {
             round, table: at, ..
-        } => table(Action::Correct, round, at),
+        }
+        | Act::ClearResult { round, table: at } => table(Action::Correct, round, at),
         Act::SettleSystem
         | Act::ChangeRounds { .. }
         | Act::ChangeTime { .. }
@@ -150,7 +151,7 @@ impl Declared {
     }
 }
 
-/// What an event changes, as far as somebody may change it again.
+/// What an event changes that a person may change again.
 pub(crate) fn changes(fact: &Fact) -> Vec<Thing> {
     match fact {
         Fact::HandSet { round, .. }
@@ -167,6 +168,7 @@ pub(crate) fn changes(fact: &Fact) -> Vec<Thing> {
         Fact::ResultEntered { round, table, .. }
         | Fact::ResultQueried { round, table, .. }
         | Fact::ResultConfirmed { round, table }
+        | Fact::ResultCleared { round, table }
         | Fact::ResultCorrected { round, table, .. } => vec![Thing::Table(*round, *table)],
         // Nothing else is overwritten by a later command.
         _ => Vec::new(),

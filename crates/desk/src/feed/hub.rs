@@ -31,8 +31,8 @@ pub enum DeviceCall {
     },
 }
 
-/// Where listeners subscribe. Nobody who is slow holds up anybody: whoever falls behind gets
-/// `Lagged` and reads the log from the last event he saw.
+/// Where listeners subscribe. Slow listeners do not hold up others: a listener that falls behind gets
+/// `Lagged` and reads the log from the last event it saw.
 #[derive(Debug)]
 pub struct Hub {
     events: broadcast::Sender<Arc<Envelope>>,
@@ -70,8 +70,8 @@ impl Hub {
 }
 
 impl Desk {
-    /// Folds and publishes everything that is durable and was not published yet, whoever wrote it. What is
-    /// published is folded before: whoever looks after an event sees it.
+    /// Folds and publishes everything that is durable and not yet published, from any server. What is
+    /// published is folded first: a reader that reacts to an event sees it.
     ///
     /// # Errors
     /// [`Refusal`] if the log cannot be read.

@@ -1,6 +1,6 @@
 //! Catching up with the other servers of a shared log before something is read.
 //!
-//! Whoever was told that something is written finds it on every server: each looks where the log ends before it
+//! After a change is confirmed, it is visible on every server: each checks where the log ends before it
 //! answers. One look does for all who ask while the one before it goes on.
 
 use std::time::Duration;

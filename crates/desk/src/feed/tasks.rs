@@ -14,7 +14,7 @@ use crate::transfer::second_folder::ARCHIVE_EVERY_MS;
 
 /// The desk looks at its clocks at least this often; a new game may fall sooner than it knew.
 const LOOK_EVERY_MS: i64 = 250;
-/// And this often at one that is down and waits for somebody.
+/// And this often for a fallen flag that waits for a person.
 const AGAIN_LOOK_MS: i64 = 50;
 /// How long it waits after the log failed.
 const AGAIN_AFTER: Duration = Duration::from_millis(500);
@@ -30,7 +30,7 @@ impl Desk {
         );
     }
 
-    /// One task reads the log after each commit, and when somebody wants to read what others wrote, and publishes in
+    /// One task reads the log after each commit, and when a caller wants to read what others wrote, and publishes in
     /// its order.
     async fn publish_all(&self, mut stop: watch::Receiver<bool>) {
         let mut durable = self.store.durable();
@@ -133,7 +133,7 @@ impl Desk {
 }
 
 async fn stopped(stop: &mut watch::Receiver<bool>) {
-    // Whoever dropped the sender has stopped too.
+    // If the sender was dropped, its owner has stopped too.
     let _ = stop.wait_for(|is_over| *is_over).await;
 }
 

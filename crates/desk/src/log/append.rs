@@ -30,7 +30,7 @@ pub struct StreamWrite {
 /// Everything one command writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Append {
-    /// The command's name, given by whoever sent it.
+    /// The ID of the command, given by its sender.
     pub command_id: String,
     /// The hash of what was asked and by whom; the same name with another request is refused.
     pub request: [u8; 32],
@@ -105,19 +105,21 @@ fn is_long(name: &str) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     /// More than [`APPEND_EVENTS_MAX`] events.
-    #[error("more than {APPEND_EVENTS_MAX} events in one command; send it in parts")]
+    #[error("it has more than {APPEND_EVENTS_MAX} log entries. Send it in parts")]
     Events,
     /// A text of more than [`TEXT_BYTES_MAX`] bytes.
-    #[error("a text of more than {TEXT_BYTES_MAX} bytes; shorten it")]
+    #[error("a text has more than {TEXT_BYTES_MAX} bytes. Shorten it")]
     Text,
     /// No command id, or a name of more than [`NAME_BYTES_MAX`] bytes.
-    #[error("a name of more than {NAME_BYTES_MAX} bytes, or no command id; shorten it or give one")]
+    #[error(
+        "a name has more than {NAME_BYTES_MAX} bytes, or the command ID is missing. Shorten the name or add an ID"
+    )]
     Name,
     /// One stream is written twice; its events belong into one list.
-    #[error("stream {0} is written twice; put its events into one list")]
+    #[error("stream {0} is written twice. Put its log entries into one list")]
     StreamTwice(StreamName),
     /// Events that do not chain after what they are put behind.
-    #[error("event {seq} of stream {stream} does not follow the one before it; fetch a whole copy", seq = .seq.0)]
+    #[error("log entry {seq} of stream {stream} does not follow the one before it. Get a complete copy", seq = .seq.0)]
     Unchained { stream: StreamName, seq: Seq },
 }
 
@@ -133,7 +135,7 @@ pub enum Appended {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
     /// A stream has gone on.
-    #[error("stream {stream} is at event {}, not at {}; load it again", .actual.0, .expected.0)]
+    #[error("Stream {stream} is at log entry {}, not at {}. Load it again.", .actual.0, .expected.0)]
     Conflict {
         stream: StreamName,
         /// Where the decision saw it.
@@ -141,10 +143,10 @@ pub enum AppendError {
         actual: Seq,
     },
     /// The name was used for another request.
-    #[error("this command id was used for another command; give each command its own")]
+    #[error("This command ID was already used for another command. Give each command its own ID.")]
     IdReused,
     /// No store takes it.
-    #[error("the command cannot be stored: {0}")]
+    #[error("The command cannot be stored: {0}.")]
     Unfit(#[from] Unfit),
     /// The store failed; nothing of it was acknowledged.
     #[error(transparent)]

@@ -29,33 +29,37 @@ pub struct Head {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The disk is full.
-    #[error("the disk is full: {0}; free some space, nothing acknowledged is lost")]
+    #[error("The disk is full: {0}. Free some space. No confirmed data is lost.")]
     Full(String),
     /// The file cannot be written.
-    #[error("the log cannot be written: {0}; make it writable")]
+    #[error("Cannot write to the log: {0}. Make it writable.")]
     ReadOnly(String),
     /// The file is damaged.
-    #[error("the log is damaged: {0}; stop, keep the file and restore the latest backup")]
+    #[error(
+        "The log is damaged: {0}. Stop the server, keep the file and restore the latest backup."
+    )]
     Damaged(String),
     /// A newer program wrote it.
-    #[error("the log has format {found}, this program knows up to {known}; use the newer program")]
+    #[error(
+        "The log has format {found}, but this program reads formats up to {known}. Use a newer version of the program."
+    )]
     Newer {
         found: u32,
         /// The latest this program reads.
         known: u32,
     },
     /// Another program writes it.
-    #[error("another program uses the log: {0}; stop that one first, or work there")]
+    #[error("Another program is using the log: {0}. Stop that program first, or work there.")]
     InUse(String),
     /// The database does not answer now; it is tried again without end.
     #[error(
-        "the database is away ({0}); nothing acknowledged is lost and the server tries again by itself: send the same once more in a moment"
+        "The database is unavailable ({0}). No confirmed data is lost, and the server reconnects automatically. Send the same request again in a moment."
     )]
     Away(String),
     /// The database is there and cannot be used as it is; the words say what to do.
     #[error("{0}")]
     Database(String),
-    #[error("the log cannot be used: {0}")]
+    #[error("The log cannot be used: {0}.")]
     Unavailable(String),
 }
 
@@ -147,8 +151,8 @@ pub trait Store: Send + Sync + 'static {
         Duty::Alone
     }
 
-    /// Says that somebody is there. In a shared log only whoever is on duty steps over a long silence, so that nobody
-    /// else hides it from him.
+    /// Records that the server is alive. In a shared log only the server on duty may end a long silence, so that no
+    /// other server hides it.
     fn beat(&self, now: Timestamp) -> BoxFuture<'_, Result<(), Fault>> {
         let change = RecordChange {
             key: RecordKey::new(RecordKind::Setting, HEARTBEAT),
@@ -157,7 +161,7 @@ pub trait Store: Send + Sync + 'static {
         self.put_records(vec![change])
     }
 
-    /// How many milliseconds ago somebody was there; `None` if nobody ever was.
+    /// How many milliseconds ago a server was there; `None` if none ever was.
     fn silence(&self, now: Timestamp) -> BoxFuture<'_, Result<Option<Millis>, Fault>> {
         Box::pin(async move {
             let key = RecordKey::new(RecordKind::Setting, HEARTBEAT);

@@ -28,7 +28,7 @@ pub enum StreamName {
 
 /// A text that names no stream.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a stream name. Use game/ID, tournament/ID, federation/ID or access")]
+#[error("'{0}' is not a stream name. Use game/ID, tournament/ID, federation/ID or access.")]
 pub struct BadStreamError(String);
 
 impl StreamName {

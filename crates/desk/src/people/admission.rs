@@ -40,7 +40,7 @@ impl Desk {
     /// A link that makes one browser the judge's of a table in a round.
     ///
     /// # Errors
-    /// [`Refusal`] if he may not give it, or the log cannot be written.
+    /// [`Refusal`] if the caller may not give it, or the log cannot be written.
     pub async fn admit_judge(
         &self,
         caller: &Caller,

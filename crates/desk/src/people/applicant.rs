@@ -1,4 +1,4 @@
-//! Whoever an office knows enters its events with everything the office says of him.
+//! People known to an office enter its tournaments with everything in its records.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ impl Desk {
         })
     }
 
-    /// How a person of the office that has announced an event enters it: with his numbers, his latest rating, his
+    /// How a person of the office that has announced a tournament enters it: with their numbers, latest rating,
     /// membership and residence on its first day, and what the office lets pass.
     #[must_use]
     pub fn applicant(&self, now: &TournamentNow, person: PersonNumber) -> Option<Application> {

@@ -48,7 +48,7 @@ impl Desk {
         let mut names = OfficialNames::new();
         for (name, record) in now.official_records() {
             if let Some(person) = self.person_called(&record, name).await? {
-                names.insert(name.to_owned(), person.name);
+                names.insert(name.to_owned(), person.dossier.name);
             }
         }
         Ok(names)

@@ -1,48 +1,83 @@
 //! What is known of a person, in a record that can be erased.
 
+use std::collections::BTreeMap;
+
 use outflank_federation::Dossier;
 use outflank_game::Needs;
-use outflank_tournament::running::{Entry, is_young};
-use outflank_tournament::{CivilDate, EntrantId};
+use outflank_tournament::EntrantId;
+use outflank_tournament::running::Entry;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 /// The most characters of one personal fact.
 const FACT_CHARS_MAX: usize = 500;
 
-/// Everything personal. Events never hold it; they name the record, and what follows from it
-/// (`young`, say) is decided when somebody enters.
+/// All personal data. Log entries never contain it; they name the record, and what follows from it
+/// (such as `young`) is decided when the player is added.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(try_from = "StoredPerson")]
+#[schemars(!try_from)]
 pub struct Person {
-    /// The name as lists print it, in any script.
-    pub name: String,
-    /// The name in ASCII letters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ascii: Option<String>,
-    /// The name in his own script.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub native: Option<String>,
-    /// The birth date: `2012-05-01`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub born: Option<String>,
-    /// How to reach him.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub contact: Option<String>,
-    /// Where he lives, and since when.
+    /// What tournaments and federations both know: the names, the birth date and so on.
+    #[serde(flatten)]
+    pub dossier: Dossier,
+    /// Where they live, and since when.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub residence: Option<String>,
-    /// What he needs at the table.
+    /// What they need at the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub special_needs: Option<String>,
-    /// What his assistant at the table may do, as the head director granted it (WOC IV.10).
+    /// What their assistant at the table may do, as the head director granted it (WOC IV.10).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assistance: Option<Needs>,
-    /// What he has paid and owes.
+    /// What they have paid and owe.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fees: Option<String>,
-    /// What a federation's office knows beside the names.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub office: Option<Box<Dossier>>,
+}
+
+/// A record as it may be stored.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct StoredPerson {
+    #[serde(flatten)]
+    dossier: Dossier,
+    residence: Option<String>,
+    special_needs: Option<String>,
+    assistance: Option<Needs>,
+    fees: Option<String>,
+    /// Version 0.1 kept what a federation knows here, with the names, the birth date and the contact once more.
+    office: Option<Box<Dossier>>,
+    #[serde(flatten)]
+    unknown: BTreeMap<String, IgnoredAny>,
+}
+
+impl TryFrom<StoredPerson> for Person {
+    type Error = String;
+
+    fn try_from(stored: StoredPerson) -> Result<Self, String> {
+        if let Some(field) = stored.unknown.keys().next() {
+            return Err(format!("unknown field `{field}`"));
+        }
+        let own = stored.dossier;
+        let dossier = match stored.office {
+            Some(office) => Dossier {
+                name: own.name,
+                ascii: own.ascii,
+                native: own.native,
+                born: own.born.or(office.born),
+                contact: own.contact.or(office.contact),
+                ..*office
+            },
+            None => own,
+        };
+        Ok(Self {
+            dossier,
+            residence: stored.residence,
+            special_needs: stored.special_needs,
+            assistance: stored.assistance,
+            fees: stored.fees,
+        })
+    }
 }
 
 /// A personal fact that cannot be kept.
@@ -52,13 +87,23 @@ pub(crate) struct BadFact {
 }
 
 impl Person {
+    /// A person of whom only the name is known.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            dossier: Dossier::new(name),
+            ..Self::default()
+        }
+    }
+
     /// Refuses what nobody can read.
     pub(crate) fn check(&self) -> Result<(), BadFact> {
+        let known = &self.dossier;
         let texts = [
-            ("the name", Some(&self.name)),
-            ("the ASCII name", self.ascii.as_ref()),
-            ("the native name", self.native.as_ref()),
-            ("the contact", self.contact.as_ref()),
+            ("the name", Some(&known.name)),
+            ("the ASCII name", known.ascii.as_ref()),
+            ("the native name", known.native.as_ref()),
+            ("the contact", known.contact.as_ref()),
             ("the residence", self.residence.as_ref()),
             ("the special needs", self.special_needs.as_ref()),
             ("the fees", self.fees.as_ref()),
@@ -67,56 +112,16 @@ impl Person {
                 self.assistance.as_ref().map(|needs| &needs.note),
             ),
         ];
-        for (what, text) in texts {
-            if text.is_some_and(|text| text.chars().count() > FACT_CHARS_MAX) {
-                return Err(BadFact { what });
-            }
-        }
-        match &self.born {
-            Some(born) if born.parse::<CivilDate>().is_err() => Err(BadFact {
-                what: "the birth date",
-            }),
-            Some(_) | None => Ok(()),
-        }
-    }
-
-    /// Whether he is young in this year, if his birth date is known.
-    pub(crate) fn is_young_in(&self, year: u16) -> Option<bool> {
-        let born = self.born.as_ref()?.parse().ok()?;
-        Some(is_young(born, year))
+        let is_long = |text: &String| text.chars().count() > FACT_CHARS_MAX;
+        let bad = (texts.into_iter()).find(|(_, text)| text.is_some_and(is_long));
+        bad.map_or(Ok(()), |(what, _)| Err(BadFact { what }))
     }
 
     /// Takes the names out of an entry.
     pub(crate) fn take_names(&mut self, entry: &Entry) {
-        self.name.clone_from(&entry.name);
-        self.ascii.clone_from(&entry.ascii);
-        self.native.clone_from(&entry.native);
-    }
-
-    /// The record as a federation's office reads it: the names are the person's own.
-    #[must_use]
-    pub fn dossier(&self) -> Dossier {
-        let mut dossier = self.office.as_deref().cloned().unwrap_or_default();
-        dossier.name.clone_from(&self.name);
-        dossier.ascii.clone_from(&self.ascii);
-        dossier.native.clone_from(&self.native);
-        if let Some(born) = self.born.as_ref().and_then(|born| born.parse().ok()) {
-            dossier.born = Some(born);
-        }
-        if self.contact.is_some() {
-            dossier.contact.clone_from(&self.contact);
-        }
-        dossier
-    }
-
-    /// Takes over what a federation's office has recorded.
-    pub(crate) fn take_dossier(&mut self, dossier: Dossier) {
-        self.name.clone_from(&dossier.name);
-        self.ascii.clone_from(&dossier.ascii);
-        self.native.clone_from(&dossier.native);
-        self.born = dossier.born.map(|born| born.to_string());
-        self.contact.clone_from(&dossier.contact);
-        self.office = Some(Box::new(dossier));
+        self.dossier.name.clone_from(&entry.name);
+        self.dossier.ascii.clone_from(&entry.ascii);
+        self.dossier.native.clone_from(&entry.native);
     }
 
     pub(crate) fn record(&self) -> String {
@@ -132,24 +137,21 @@ impl Person {
         })
     }
 
-    /// Stands in for somebody whose record cannot be read.
+    /// Replaces a person whose record cannot be read.
     pub(crate) fn damaged(called: &str) -> Self {
-        Self {
-            name: format!("{called} (damaged record)"),
-            ..Self::default()
-        }
+        Self::new(format!("{called} (damaged record)"))
     }
 }
 
 /// A personal record that cannot be read. It is shown as such and never overwritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the personal record cannot be read at line {line}, column {column}")]
+#[error("could not read the personal record at line {line}, column {column}")]
 pub(crate) struct DamagedRecord {
     line: usize,
     column: usize,
 }
 
-/// What an event calls an entrant, and everybody else too once he is erased.
+/// What a log entry calls a player, and what everyone calls them after erasure.
 ///
 /// ```
 /// use outflank_tournament::EntrantId;
@@ -165,4 +167,32 @@ pub(crate) fn without_names(entrant: EntrantId, entry: &mut Entry) {
     entry.name = neutral_name(entrant);
     entry.ascii = None;
     entry.native = None;
+}
+
+#[cfg(test)]
+mod tests {
+    use outflank_tournament::CivilDate;
+
+    use crate::people::person::*;
+
+    #[test]
+    fn a_record_of_version_0_1_is_read_and_then_kept_once() {
+        let old = r#"{"name":"Ada Example","born":"1990-05-01","fees":"paid","office":{"name":"A. Example","wof":77,
+            "born":"1990-05-02","contact":"ada@example.org","country":"GBR"}}"#;
+        let person = Person::from_record(old).unwrap();
+        assert_eq!(person.dossier.name, "Ada Example");
+        assert_eq!(person.dossier.born, CivilDate::new(1990, 5, 1));
+        assert_eq!(person.dossier.contact.as_deref(), Some("ada@example.org"));
+        let new = person.record();
+        assert_eq!(
+            new,
+            r#"{"name":"Ada Example","wof":77,"country":"GBR","born":"1990-05-01","contact":"ada@example.org","fees":"paid"}"#
+        );
+        assert_eq!(Person::from_record(&new).unwrap(), person);
+    }
+
+    #[test]
+    fn a_fact_that_nobody_knows_is_not_dropped_silently() {
+        assert!(Person::from_record(r#"{"name":"Ada","bron":"1990-05-01"}"#).is_err());
+    }
 }

@@ -4,7 +4,7 @@ use outflank_federation::{GameLine, PersonNumber, Placed, Results};
 use outflank_tournament::running::{Affairs, Official};
 use outflank_tournament::{Colour, EntrantId, HalfPoints, ListName};
 
-/// The results of a tournament, each entrant by his number in the office.
+/// The results of a tournament, each player by their number in the office.
 pub(crate) fn results_of(
     affairs: &Affairs,
     number: impl Fn(EntrantId) -> Option<PersonNumber>,

@@ -66,7 +66,7 @@ events! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         play: Option<game::ScreenPlay>,
     }
-    /// What an entrant's assistant may do was granted, changed or taken back. What it is, is in his record.
+    /// What a player's assistant may do was granted, changed or withdrawn. The details are in the player's record.
     "desk.assistance_set" ToOfficials AssistanceSet {
         entrant: EntrantId,
     }
@@ -86,7 +86,7 @@ events! {
     }
     /// The latest such press was none.
     "desk.press_dropped" ToOfficials PressDropped {}
-    /// Somebody at the table calls the director.
+    /// A person at the table calls the director.
     "desk.director_called" ToOfficials DirectorCalled {
         call: u32,
         by: game::By,
@@ -105,7 +105,7 @@ events! {
     "desk.spectators_set" ToOfficials SpectatorsSet {
         admitted: bool,
     }
-    /// A game is not shown to the public, or shown again.
+    /// Hide a game from the public, or show it again.
     "desk.game_withheld" ToOfficials GameWithheld {
         withheld: bool,
     }
@@ -116,7 +116,7 @@ events! {
         table: TableNumber,
         text: String,
     }
-    /// A move on screen took longer on its way than at the player's: his clock was not charged for this much.
+    /// A move on screen took longer on its way than on the player's device: this much was not charged.
     "desk.lag_given" ToOfficials LagGiven {
         player: Side,
         /// How much, in milliseconds.

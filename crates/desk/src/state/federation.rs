@@ -19,7 +19,7 @@ use crate::state::warm::{StreamState, Touched, Warm, WarmStates};
 pub struct FederationNow {
     pub id: FederationId,
     pub slug: Option<String>,
-    /// The last event of its stream.
+    /// The number of the last log entry of its stream.
     pub version: Seq,
     /// How things stand; people are numbers here.
     pub office: Federation,
@@ -120,7 +120,7 @@ impl StreamState for FederationNow {
                 }
                 None => None,
             };
-            records.push((person, record.map(|record| record.dossier())));
+            records.push((person, record.map(|record| record.dossier)));
         }
         Ok(records)
     }
@@ -147,13 +147,13 @@ impl FederationNow {
         &self.people
     }
 
-    /// What is known of a person, for the office and himself.
+    /// A person's data, for the office and for that person.
     #[must_use]
     pub fn dossier(&self, person: PersonNumber) -> Option<&Dossier> {
         self.people.get(&self.affairs().resolve(person))
     }
 
-    /// What everybody may call a person: his name, or his number if he is restricted or erased.
+    /// The public name of a person: the name, or the number if it is restricted or erased.
     #[must_use]
     pub fn public_name(&self, person: PersonNumber) -> String {
         let person = self.affairs().resolve(person);

@@ -23,14 +23,14 @@ use crate::table::device::{Contact, Place};
 #[derive(Debug, Clone)]
 pub struct GameNow {
     pub id: GameId,
-    /// The last event of its stream.
+    /// The number of the last log entry of its stream.
     pub version: Seq,
     pub game: Game,
     /// Where it is played, and by whom.
     pub seats: Option<Seats>,
     /// Taps that wait for the director.
     pub held: Vec<HeldTap>,
-    /// Whether the deciding official himself has ruled on it.
+    /// Whether the deciding official has ruled on it in person.
     pub head_has_ruled: bool,
     /// Who did something last.
     pub last: Option<Mark>,
@@ -346,7 +346,7 @@ impl GameNow {
         self.timekeeper() == Some(Timekeeper::Server)
     }
 
-    /// How long whoever has not come to a game that has begun can still come, where the rulebook says so.
+    /// How long an absent player can still come to a game that has begun, if the rulebook says so.
     #[must_use]
     pub fn loses_in(&self, at: Timestamp) -> Option<Millis> {
         crate::table::online::late_at(self).map(|late| late.since(at))
@@ -380,7 +380,7 @@ const fn is_decision(fact: &Fact) -> bool {
     )
 }
 
-/// Whether the log's word for somebody says that he spoke as the deciding official.
+/// Whether the sender in the log acted as the deciding official.
 pub(crate) fn is_of_the_head(actor: &str) -> bool {
     let role = actor.rsplit_once(" as ").map(|(_, role)| role);
     role == Some(Role::Head.word()) || role == Some(Role::Owner.word())

@@ -28,7 +28,7 @@ impl Mark {
     }
 }
 
-/// What somebody may have looked at before he changes it.
+/// What a person may have seen before changing it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Thing {
     /// A round's pairing and phase.

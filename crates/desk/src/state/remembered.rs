@@ -40,7 +40,7 @@ impl Remembered {
 }
 
 impl Desk {
-    /// The record of a token or a session. While a shared log is away, as it was when this server last read it: whoever
+    /// The record of a token or a session. While a shared log is unavailable, as it was when this server last read it: a caller who
     /// is known here may go on reading, and nobody can write.
     pub(crate) async fn credential(&self, key: &RecordKey) -> Result<Option<String>, Fault> {
         if !self.is_shared() {

@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 #[derive(Debug, Default)]
 pub struct ListMark(());
 
-/// Ids by short name. A name may be out of date: whoever looks one up compares it with what they find.
+/// IDs by short name. A name may be out of date: a caller compares it with what it finds.
 pub(crate) struct Slugs<I> {
     ids: RwLock<BTreeMap<String, I>>,
     mark: RwLock<Arc<ListMark>>,

@@ -27,13 +27,13 @@ use crate::state::warm::{StreamState, Touched, Warm, WarmStates};
 pub struct TournamentNow {
     pub id: TournamentId,
     pub slug: Option<String>,
-    /// The last event of its stream.
+    /// The number of the last log entry of its stream.
     pub version: Seq,
     /// How things stand. Entrants have neutral names here; see [`name`](Self::name).
     pub tournament: Tournament,
     /// Who did something last.
     pub last: Option<Mark>,
-    /// The event this is a training copy of. Whoever does not work at it must not see it.
+    /// The tournament this is a training copy of. Callers who do not work on it must not see it.
     pub training: Option<TournamentId>,
     /// Whether the director lets players' links show the pairing where the rulebook bans devices.
     pub device_pairings: bool,
@@ -288,11 +288,11 @@ impl TournamentNow {
             Devices::OffDuringRounds => true,
             Devices::OffOrSilent | Devices::Unstated => false,
         });
-        // Who plays on screen has his device before him.
+        // A player on screen has a device at hand.
         !banned || self.device_pairings || self.on_screen.is_some()
     }
 
-    /// Whether somebody may look at it: a training copy is for those who work at it.
+    /// Whether a caller may see it: a training copy is for those who work on it.
     #[must_use]
     pub fn is_shown_to(&self, caller: &Caller) -> bool {
         self.training.is_none() || caller.may(Action::ReadDesk, &Target::tournament(&self.id))
@@ -315,11 +315,11 @@ impl TournamentNow {
         opened.map_or("", |opened| &opened.setting.name)
     }
 
-    /// What an entrant is called: his name, or "Player n" if he was erased.
+    /// What a player is called: the name, or "Player n" after erasure.
     #[must_use]
     pub fn name(&self, entrant: EntrantId) -> String {
         match self.people.get(&entrant) {
-            Some(person) => person.name.clone(),
+            Some(person) => person.dossier.name.clone(),
             None => match self.affairs().entrants.get(&entrant) {
                 // Streams from elsewhere may hold names of their own.
                 Some(one) if one.entry.person.is_none() => one.entry.name.clone(),
@@ -354,9 +354,9 @@ impl TournamentNow {
         let mut affairs = self.affairs().clone();
         for (id, one) in &mut affairs.entrants {
             if let Some(person) = self.people.get(id) {
-                one.entry.name.clone_from(&person.name);
-                one.entry.ascii.clone_from(&person.ascii);
-                one.entry.native.clone_from(&person.native);
+                one.entry.name.clone_from(&person.dossier.name);
+                one.entry.ascii.clone_from(&person.dossier.ascii);
+                one.entry.native.clone_from(&person.dossier.native);
             }
         }
         for official in &mut affairs.officials {

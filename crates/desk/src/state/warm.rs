@@ -30,7 +30,7 @@ pub(crate) trait StreamState: Clone + Send + Sync + Sized + 'static {
     /// What is read from records.
     type Records: Send;
 
-    /// Whether a state that is not warm stays so until somebody looks at it.
+    /// Whether a state that is not in memory stays so until it is read.
     const IS_READ_ON_DEMAND: bool = false;
 
     fn warm(states: &WarmStates) -> &Warm<Self>;
@@ -162,7 +162,7 @@ impl<S: StreamState> Warm<S> {
         states.insert(id.clone(), state);
     }
 
-    /// Changes a state where it is; a new one if there is none. It is copied only while somebody is looking at it.
+    /// Changes a state in place; a new one if there is none. It is copied only while a reader holds it.
     pub(crate) fn change<T>(&self, id: &S::Id, change: impl FnOnce(&mut S) -> T) -> T {
         let mut states = self.states.write().unwrap_or_else(PoisonError::into_inner);
         make_room(&mut states, id);

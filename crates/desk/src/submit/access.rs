@@ -35,7 +35,7 @@ impl Desk {
         }
         draft.answer.made = decided.made;
         let answer = self.commit(asked, draft).await?;
-        // Whoever asks again gets the answer without the secret: it is stored nowhere.
+        // A repeated request gets the answer without the secret, which is never stored.
         let secret = decided.secret.filter(|_| !answer.again);
         Ok(Answer { secret, ..answer })
     }
@@ -117,7 +117,7 @@ impl Desk {
     /// Where a person plays.
     fn places_of(&self, person: &PersonId) -> Vec<Target> {
         let place = |now: std::sync::Arc<crate::state::tournament::TournamentNow>| {
-            // Whoever trains with a name has no right to the person.
+            // A training copy that uses a name gives no right to the person.
             if now.training.is_some() {
                 return None;
             }

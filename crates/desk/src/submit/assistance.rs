@@ -1,5 +1,5 @@
 //! Players with special needs: what their assistants may do (WOC IV.10). It is personal and lies in the player's record;
-//! every game he sits down to gets it when it is opened.
+//! every game of the player gets it when it is opened.
 
 use outflank_board::Side;
 use outflank_game as game;
@@ -20,7 +20,7 @@ use crate::submit::speak::refused;
 use crate::submit::{Asked, Draft, Failed, Write};
 
 impl Desk {
-    /// Only whoever may approve exceptions finds that a player has special needs.
+    /// Only a caller who may approve exceptions learns that a player has special needs.
     pub(crate) async fn grant_needs(
         &self,
         asked: &Asked<'_>,

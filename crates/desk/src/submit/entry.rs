@@ -40,7 +40,7 @@ impl Desk {
                 check(&person)?;
                 entry.person = Some(id.to_string());
                 entry.young = young(&person, year).or(entry.young);
-                // What is known of somebody elsewhere is not changed in training.
+                // A training copy does not change a person's data elsewhere.
                 let is_new = now.training.is_none() || is_unknown;
                 Ok(Personal {
                     record: is_new.then(|| write(&id, &person)),
@@ -65,12 +65,13 @@ impl Desk {
                 let is_erased = self.access().erased.contains(&id);
                 let old = now.person(entrant);
                 let mut person = (given.or(old)).cloned().unwrap_or_default();
-                // Whoever sends back what a list showed him does not rename anybody.
+                // Sending back what a list showed does not rename anyone.
                 match old {
                     Some(old) if entry.name == neutral_name(entrant) => {
-                        person.name.clone_from(&old.name);
-                        person.ascii.clone_from(&old.ascii);
-                        person.native.clone_from(&old.native);
+                        let (known, old) = (&mut person.dossier, &old.dossier);
+                        known.name.clone_from(&old.name);
+                        known.ascii.clone_from(&old.ascii);
+                        known.native.clone_from(&old.native);
                     }
                     Some(_) | None => person.take_names(entry),
                 }
@@ -93,18 +94,13 @@ impl Desk {
                 let record = match &official.person {
                     Some(text) => {
                         let (_, person) = self.known_person(text).await?;
-                        official.name.clone_from(&person.name);
+                        official.name.clone_from(&person.dossier.name);
                         None
                     }
                     None => {
                         let id = PersonId::random();
                         official.person = Some(id.to_string());
-                        let name = official.name.clone();
-                        let person = Person {
-                            name,
-                            ..Person::default()
-                        };
-                        Some(write(&id, &person))
+                        Some(write(&id, &Person::new(&official.name)))
                     }
                 };
                 Ok(Personal {
@@ -132,7 +128,7 @@ pub(crate) fn check(person: &Person) -> Result<(), Refusal> {
 }
 
 fn young(person: &Person, year: Option<u16>) -> Option<bool> {
-    person.is_young_in(year?)
+    person.dossier.is_young_in(year?)
 }
 
 pub(crate) fn write(id: &PersonId, person: &Person) -> RecordChange {
@@ -156,7 +152,7 @@ pub(crate) fn without_persons(events: Vec<Event>) -> Vec<Event> {
     events.into_iter().map(redacted).collect()
 }
 
-/// The number of whoever entered.
+/// The number of the new player.
 pub(crate) fn entered(events: &[Event]) -> Option<EntrantId> {
     events.iter().find_map(|event| match &event.fact {
         Fact::EntrantRegistered { entrant, .. } => Some(*entrant),

@@ -143,7 +143,7 @@ impl Desk {
                     None => None,
                 };
                 let mut person = known.unwrap_or_default();
-                person.take_dossier(dossier);
+                person.dossier = dossier;
                 Some(person.record())
             }
         };
@@ -154,7 +154,7 @@ impl Desk {
     }
 }
 
-/// The desk gives a person his record if nobody has.
+/// The desk creates a record for a person who has none.
 pub(crate) fn with_record(act: Act) -> Act {
     match act {
         Act::AddPerson { record, dossier } if record.is_empty() => Act::AddPerson {
@@ -178,7 +178,7 @@ pub(crate) fn rules_of(now: &FederationNow) -> Result<&Rulebook, Refusal> {
 
 /// Refuses what would overwrite something that was not seen.
 pub(crate) fn check_office(now: &FederationNow, if_version: Option<u64>) -> Result<(), Refusal> {
-    let later = || "later events".to_owned();
+    let later = || "later changes".to_owned();
     check_version(now, now.last.as_ref(), if_version, later)
 }
 
@@ -201,7 +201,7 @@ const fn by_of_role(grant: &Grant) -> Option<By> {
     }
 }
 
-/// Whether somebody with this grant may speak in that capacity.
+/// Whether a caller with this grant may act in that capacity.
 fn may_speak_as(grant: &Grant, by: By) -> bool {
     match (grant.role, by) {
         // The owner of a small federation is its whole office; nobody is the desk.
@@ -211,7 +211,7 @@ fn may_speak_as(grant: &Grant, by: By) -> bool {
     }
 }
 
-/// In which capacity and role somebody does something in an office.
+/// The capacity and role in which a caller acts in an office.
 pub(crate) fn speaks_in_office(
     caller: &Caller,
     office: &FederationId,

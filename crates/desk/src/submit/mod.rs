@@ -60,7 +60,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) request: [u8; 32],
     pub(crate) if_version: Option<u64>,
     pub(crate) device: Option<&'a str>,
-    /// How long the player on screen saw the position, by his device.
+    /// How long the player on screen saw the position, by their device.
     pub(crate) used_ms: Option<i64>,
 }
 
@@ -283,7 +283,7 @@ impl Desk {
         (self.game(id).await?).ok_or_else(|| Refusal::desk(Reason::UnknownGame {}))
     }
 
-    /// Locks a tournament and finds it, for whoever may do this there.
+    /// Locks a tournament and finds it, for a caller who may do this there.
     pub(crate) async fn at_event(
         &self,
         asked: &Asked<'_>,
@@ -317,7 +317,7 @@ pub(crate) fn may(caller: &Caller, action: Action, target: &Target) -> Result<Ro
     first.ok_or_else(|| speak::refused(caller, action, None))
 }
 
-/// A text that somebody wrote, without blanks around it.
+/// A text as typed, without surrounding spaces.
 pub(crate) fn text_within<'a>(
     text: &'a str,
     what: &'static str,

@@ -53,7 +53,7 @@ impl Desk {
         Ok(writes)
     }
 
-    /// The acts that record in an office who enters an event at this desk: whoever is new is added first. Nothing if the event is
+    /// The commands that record in an office who enters a tournament at this desk: new people are added first. Nothing if the tournament is
     /// not held here.
     #[must_use]
     pub fn acts_of_entrants(&self, office: &FederationNow, event: &str) -> Option<Vec<Act>> {
@@ -171,7 +171,7 @@ impl Reaction<'_> {
         Ok(())
     }
 
-    /// The number of an entrant in the office: by his record, by his number in the world
+    /// The number of a player in the office: by their record, by their number in the world
     /// federation's list, or a new one.
     fn number(
         &mut self,
@@ -192,13 +192,11 @@ impl Reaction<'_> {
         if let Some(number) = by_record.or_else(by_wof) {
             return Ok(number);
         }
-        let mut person = now.person(entrant).cloned().unwrap_or_else(|| Person {
-            name: now.name(entrant).to_string(),
-            ..Person::default()
-        });
-        let mut dossier = person.dossier();
+        let known = now.person(entrant).cloned();
+        let mut person = known.unwrap_or_else(|| Person::new(now.name(entrant)));
+        let dossier = &mut person.dossier;
         dossier.wof = dossier.wof.or(entry.wof_id);
-        dossier.country = dossier.country.or_else(|| entry.country.clone());
+        dossier.country = dossier.country.take().or_else(|| entry.country.clone());
         dossier.gender = dossier.gender.or(entry.gender);
         let record = record.unwrap_or_else(|| PersonId::random().to_string());
         let number = outflank_federation::PersonNumber(
@@ -212,7 +210,6 @@ impl Reaction<'_> {
             dossier: Box::new(dossier.clone()),
         };
         self.act(add)?;
-        person.take_dossier(dossier);
         self.records.push(RecordChange {
             key: RecordKey::new(RecordKind::Person, record),
             body: Some(person.record()),

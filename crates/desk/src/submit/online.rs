@@ -1,4 +1,4 @@
-//! Online events: whoever announces a round opens its games.
+//! Online tournaments: publishing a round opens its games.
 
 use outflank_board::BySide;
 use outflank_game as game;

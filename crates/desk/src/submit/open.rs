@@ -100,7 +100,7 @@ impl Desk {
             return Err(Refusal::desk(Reason::GameExists { game }).into());
         }
         if role == Role::Judge && !is_usual(&now, place, &new.opening) {
-            // A judge opens his own table as the event plays; anything else is the director's.
+            // A judge opens their own table as the tournament is played; anything else is for the director.
             return Err(Refusal::not_allowed(asked.caller, Action::RunHall).into());
         }
         let opened = self.table_game(id, &now, place.round, card, &new.opening)?;

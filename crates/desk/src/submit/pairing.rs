@@ -159,7 +159,7 @@ impl Desk {
         self.pairings.refusal(&now.id, now.version)
     }
 
-    /// Ends what is being computed for a tournament; whoever asked for it is told that it was cancelled.
+    /// Cancels the computation for a tournament; its caller is told that it was cancelled.
     ///
     /// # Errors
     /// [`Refusal`] if the caller may not pair.
@@ -195,6 +195,9 @@ impl Desk {
                 desk.pairings.note_refusal(&tournament, version, refusal);
             }
         });
+        if patience.is_zero() {
+            return None;
+        }
         let in_time = tokio::time::timeout(patience, &mut answered).await;
         match in_time {
             Ok(answered) => Some(answered.expect("a command is answered")),

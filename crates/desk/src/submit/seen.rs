@@ -28,7 +28,7 @@ pub(crate) fn check_seen(
         }
         About::Pairing(round) => (now.round_mark(round), round_text(now, round)),
         About::Tournament | About::Entrant(_) | About::Round(_) | About::Table(..) => {
-            (now.last.as_ref(), "later events".to_owned())
+            (now.last.as_ref(), "later changes".to_owned())
         }
     };
     let Some(mark) = mark else {
@@ -128,7 +128,14 @@ fn round_text(now: &TournamentNow, round: RoundNumber) -> String {
                 format!("{table}: {black}-{white}")
             });
             let pairs: Vec<String> = pairs.collect();
-            format!("round {round} is {}: {}", life.phase, pairs.join(", "))
+            let phase = match life.phase {
+                Phase::Proposed => "a draft",
+                Phase::Announced => "published",
+                Phase::Started => "started",
+                Phase::Finished => "finished",
+                Phase::Validated => "closed",
+            };
+            format!("round {round} is {phase}: {}", pairs.join(", "))
         }
     }
 }

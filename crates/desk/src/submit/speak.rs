@@ -1,4 +1,4 @@
-//! As whom somebody may speak.
+//! The roles in which a caller may act.
 
 use outflank_board::Side;
 use outflank_game as game;
@@ -28,7 +28,7 @@ pub(crate) const fn by_of_role(grant: &Grant) -> Option<By> {
     })
 }
 
-/// Whether somebody with this grant may speak in that capacity.
+/// Whether a caller with this grant may act in that capacity.
 fn may_speak_as(grant: &Grant, by: By) -> bool {
     if by_of_role(grant) == Some(by) {
         return true;
@@ -43,7 +43,7 @@ fn may_speak_as(grant: &Grant, by: By) -> bool {
     }
 }
 
-/// In which capacity and role somebody does something in a tournament.
+/// The capacity and role in which a caller acts in a tournament.
 pub(crate) fn speaks(
     caller: &Caller,
     action: Action,
@@ -76,7 +76,7 @@ pub(crate) fn capacity<B: Copy + std::fmt::Display>(
     })
 }
 
-/// He may not; where a text says who alone may, with its clause.
+/// The caller may not; with the clause if a text says who alone may.
 pub(crate) fn refused(caller: &Caller, action: Action, rules: Option<&Rulebook>) -> Refusal {
     let plain = Refusal::not_allowed(caller, action);
     let is_assistant = |role: &Grant| role.role == Role::NeedsAssistant;
@@ -92,7 +92,7 @@ pub(crate) fn refused(caller: &Caller, action: Action, rules: Option<&Rulebook>)
     }
 }
 
-/// In which role somebody says something at a table.
+/// The role in which a caller acts at a table.
 pub(crate) fn speaks_at_table(
     caller: &Caller,
     action: Action,
@@ -123,7 +123,7 @@ fn may_speak_at_table(grant: &Grant, by: game::By, seats: Option<&Seats>) -> boo
     let own = sides_of(grant, seats);
     match grant.role {
         Role::Owner | Role::Head | Role::Director => by != game::By::Clock,
-        // Whoever records a real board speaks as the player who moved; a tablet is the clock too.
+        // The recorder of a real board acts as the player who moved; a tablet is the clock too.
         Role::Judge => match by {
             game::By::Black | game::By::White | game::By::Judge | game::By::Clock => true,
             game::By::Director | game::By::Assistant(_) => false,
@@ -142,7 +142,7 @@ fn may_speak_at_table(grant: &Grant, by: game::By, seats: Option<&Seats>) -> boo
     }
 }
 
-/// The side of whoever holds a grant.
+/// The side of the holder of a grant.
 pub(crate) fn sides_of(grant: &Grant, seats: Option<&Seats>) -> Option<Side> {
     match (grant.scope.entrant, seats) {
         (Some(entrant), Some(seats)) if entrant == seats.black => Some(Side::Black),

@@ -2,12 +2,12 @@
 //!
 //! | Tap | Meaning |
 //! |---|---|
-//! | the first press of a round that the director has started | his signal, then the press |
+//! | the first press of a round that the director has started | the signal, then the press |
 //! | a move, where the clock is pressed on its own page | disc and flips; the press comes from there |
 //! | the same after the page was pressed | the whole move, at the moment of that press |
 //! | a press of the page before the move is entered | kept until it is |
 //! | the program's signal to a game of an online event | the director's, and the clock starts |
-//! | a move of one who had not come to his online game | he comes, then the move |
+//! | a move by a player who had not come to their online game | the arrival, then the move |
 
 use outflank_board::Side;
 use outflank_game as game;
@@ -20,7 +20,7 @@ use crate::request::GameRequest;
 use crate::state::desk_fact::DeskFact;
 use crate::state::game::GameNow;
 
-/// What is to be done.
+/// What to do.
 pub(crate) enum Meant {
     /// These commands, one after the other.
     Commands(Vec<Step>),
@@ -75,7 +75,7 @@ impl Desk {
         }
     }
 
-    /// Who comes to his game of an online event by doing something in it.
+    /// The player who arrives at a game of an online tournament by doing something in it.
     fn comes_late(&self, now: &GameNow, said: &Step) -> Option<Side> {
         let player = said.by.player()?;
         let is_move = matches!(said.act, Act::Play { .. } | Act::Pass | Act::Touch { .. });
@@ -83,7 +83,7 @@ impl Desk {
         (is_move && is_late && self.online_event(now).is_some()).then_some(player)
     }
 
-    /// Whether the director has started the round while the game waits for his signal.
+    /// Whether the director has started the round while the game waits for the signal.
     fn is_signalled(&self, now: &GameNow) -> bool {
         let is_event =
             (now.game.setting()).is_some_and(|setting| setting.kind == GameKind::Tournament);

@@ -20,7 +20,7 @@ const NAME_CHARS: usize = 48;
 /// What commands would do: the office as it would be then.
 #[derive(Debug, Clone)]
 pub struct Foreseen {
-    /// The kinds of the events, in order.
+    /// The kinds of the log entries, in order.
     pub kinds: Vec<String>,
     pub office: FederationNow,
 }

@@ -28,7 +28,7 @@ impl Desk {
         asked: &Asked<'_>,
         what: &TournamentRequest,
     ) -> Result<Answer, Failed> {
-        // Whoever takes tables of a shared hall takes a turn, so that no two get the same.
+        // Callers that take tables of a shared hall wait for each other, so that no two get the same.
         let shared = match &what.act {
             Act::SetTableRules { .. } => Some(StreamName::Access),
             _ => None,
@@ -162,7 +162,7 @@ impl Desk {
         Ok(decided.await?)
     }
 
-    /// An exception is let pass only by somebody who may, or as the office has let it pass already.
+    /// An exception is allowed only by a person who may, or if the office has already allowed it.
     fn check_allowance(
         &self,
         caller: &Caller,
@@ -192,7 +192,7 @@ struct DecidedTournament {
     role: Role,
 }
 
-/// The entrants somebody is himself: those he holds a player's link of, and the head director's own.
+/// The players a caller is: those of their players' links, and the head director's own.
 fn plays(caller: &Caller, now: &TournamentNow, role: Role) -> Vec<EntrantId> {
     let here = |grant: &&Grant| {
         grant.role == Role::Player && grant.scope.tournament.as_ref() == Some(&now.id)

@@ -85,11 +85,11 @@ impl Desk {
             act: game::Act::Flag { player: None },
         };
         let what = What::Game(Box::new(request));
-        // Whoever raises it, and however often: it is one command.
+        // However often and by whichever server it is raised, it is one command.
         let id = format!("flag:{}:{}", game.id, game.clock_set.0);
         let request = Request::new(id, what);
         match self.submit(&Caller::desk(), request).await {
-            // Somebody moved in the meantime, or flags are claimed in this game.
+            // A player moved in the meantime, or flags are claimed in this game.
             Ok(_) | Err(Refusal::Game(_)) => Ok(()),
             Err(refusal) => Err(refusal),
         }

@@ -19,7 +19,7 @@ impl Desk {
     /// speak is the table's device until it is taken off.
     ///
     /// # Errors
-    /// [`Refusal`] if the game is unknown or he does not sit at its table.
+    /// [`Refusal`] if the game is unknown or the caller does not play at its table.
     pub async fn contact(
         &self,
         caller: &Caller,
@@ -39,7 +39,7 @@ impl Desk {
     /// The same for a device that says what it has not sent yet, and which place it has.
     ///
     /// # Errors
-    /// [`Refusal`] if the game is unknown or he does not sit at its table.
+    /// [`Refusal`] if the game is unknown or the caller does not play at its table.
     pub async fn heard(
         &self,
         caller: &Caller,
@@ -77,7 +77,7 @@ impl Desk {
         };
         let mut next = match known {
             Some(last) if last.device == device => last.again(heard.at_ms, heard.queued, now),
-            // A table's device keeps its place through a cut; somebody has to give it to another.
+            // A table's device keeps its place through a cut; a person has to give it to another.
             Some(other) if heard.queued.is_some() || other.silent_since(now).is_none() => {
                 return Err(Refusal::desk(Reason::OtherDevice {
                     device: other.device.clone(),
@@ -108,11 +108,11 @@ impl Desk {
     }
 
     /// Takes the device off a table, so that another can have its place: the device itself hands
-    /// over, or somebody who rules on the game replaces it. What it has not sent is kept apart when
+    /// over, or an official who rules on the game replaces it. What it has not sent is kept apart when
     /// it comes.
     ///
     /// # Errors
-    /// [`Refusal`] if the game is unknown or he may not.
+    /// [`Refusal`] if the game is unknown or the caller may not.
     pub async fn release_device(
         &self,
         caller: &Caller,

@@ -8,7 +8,7 @@ pub const SILENT_AFTER_MS: i64 = 15_000;
 /// Times that differ by less than this are put right without asking.
 pub const TOLERANCE_MS: i64 = 2_000;
 
-/// Which place at a table a device has.
+/// The place of a device at a table.
 #[derive(
     schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize,
 )]
@@ -17,7 +17,7 @@ pub enum Place {
     /// It records the board.
     #[default]
     Board,
-    /// It is the clock between the players.
+    /// It is the clock on the table.
     Clock,
 }
 
@@ -37,7 +37,7 @@ pub struct Contact {
     pub device: String,
     /// What to add to its monotonic time to get the server's.
     pub offset_ms: i64,
-    /// When it was last heard of.
+    /// The last contact.
     pub last: Timestamp,
     /// Everything up to here was sent: nothing older can still come from it.
     pub before_gap: Timestamp,

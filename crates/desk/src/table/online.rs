@@ -1,4 +1,4 @@
-//! What an online event does by itself: it starts its games with their round, ends them for whoever does not
+//! What an online tournament does automatically: it starts its games with their round, ends them for players who do not
 //! come, and makes signed results final.
 
 use std::sync::Arc;
@@ -94,7 +94,7 @@ impl Desk {
     async fn by_itself(&self, caller: &Caller, request: Request) -> Result<(), Refusal> {
         match self.submit(caller, request).await {
             Err(refusal @ Refusal::Fault(_)) => Err(refusal),
-            // Somebody did something in the meantime: it is looked at again.
+            // Something changed in the meantime: check again.
             Ok(_) | Err(_) => Ok(()),
         }
     }
@@ -157,7 +157,7 @@ fn losing(game: &GameNow) -> Vec<Side> {
     Side::BOTH.into_iter().filter(is_late).collect()
 }
 
-/// When whoever has not come to a game that has begun loses it.
+/// When an absent player loses a game that has begun.
 pub(crate) fn late_at(game: &GameNow) -> Option<Timestamp> {
     if game.game.phase() != Phase::Playing || losing(game).is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! Casual games: anybody may open one, and whoever holds a seat's secret plays it. No account is needed.
+//! Casual games: anyone may open one, and the holder of a seat's secret plays it. No account is needed.
 
 use outflank_board::{BySide, Side};
 use outflank_game as game;
@@ -67,7 +67,7 @@ impl Desk {
             screen: new.screen,
             ..Opening::default()
         };
-        // The desk itself opens it: nobody is asked who he is.
+        // The desk itself opens it: no sign-in is needed.
         let house = Caller::console();
         let what = What::NewGame(Box::new(NewGame {
             place: None,

@@ -16,7 +16,7 @@ use crate::submit::{Failed, Write};
 
 /// The heartbeat is written this often.
 pub(crate) const HEARTBEAT_MS: i64 = 1000;
-/// Where others may be there, a shorter silence is none: somebody was just about to beat.
+/// If other servers may be there, a shorter silence does not count: one was just about to write its heartbeat.
 const GAP_MS: i64 = 5000;
 const RUNNING: &str = "running/";
 
@@ -76,7 +76,7 @@ impl Desk {
         self.beat().await
     }
 
-    /// Says that the desk is there. Where servers share a log, whoever is on duty first records a time in which none
+    /// Records that the desk is alive. If servers share a log, the one on duty first records a time in which none
     /// of them was there: the log could not be written either.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ impl Desk {
                 match self.pause_after_gap(&game, gap.since()).await {
                     Ok(_) => {}
                     Err(Refusal::Fault(fault)) => return Err(fault.into()),
-                    // Somebody was quicker to stop it or to end it.
+                    // It was stopped or ended in the meantime.
                     Err(
                         Refusal::Game(_)
                         | Refusal::Tournament(_)

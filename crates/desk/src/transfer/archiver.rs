@@ -79,7 +79,7 @@ impl std::fmt::Display for Parting {
         let (seq, stream) = (self.seq, &self.stream);
         write!(
             f,
-            "event {seq} of {stream} is {ours} here and {theirs} in the archive"
+            "log entry {seq} of {stream} is {ours} here and {theirs} in the archive"
         )
     }
 }

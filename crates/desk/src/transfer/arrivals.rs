@@ -1,7 +1,7 @@
 //! Accounts and links that go with an event to another laptop, and how they become its own there.
 //!
 //! Roles are in the stream of a laptop's accounts, which stays where it is. So an archive has a record of its own
-//! for every account with a role in the event; whoever takes the event over writes it into its own stream.
+//! for every account with a role in the tournament; the importing server writes it into its own stream.
 
 use std::collections::BTreeSet;
 

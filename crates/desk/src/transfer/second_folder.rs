@@ -28,16 +28,16 @@ fn key(tournament: &TournamentId) -> RecordKey {
 /// Refuses what is no folder for copies: one that is not there, or the one the log itself is in.
 fn check_folder(folder: &Path, data: Option<&Path>) -> Result<(), String> {
     if !folder.is_absolute() {
-        return Err("it is no whole path such as /media/stick".to_owned());
+        return Err("it is not a full path such as /media/stick".to_owned());
     }
     let found = (folder.canonicalize()).map_err(|error| error.to_string())?;
     if !found.is_dir() {
-        return Err("it is a file, no folder".to_owned());
+        return Err("it is a file, not a folder".to_owned());
     }
     let data = data.and_then(|data| data.canonicalize().ok());
     match data {
         Some(data) if found.starts_with(&data) => {
-            Err("the log itself is there, and one broken disk would take both".to_owned())
+            Err("the log is in the same place, so one broken disk would destroy both".to_owned())
         }
         Some(_) | None => Ok(()),
     }
@@ -47,7 +47,7 @@ impl Desk {
     /// The second folder of an event and how it does; nothing if it has none.
     ///
     /// # Errors
-    /// [`Refusal`] if he may not, or if the log cannot be read.
+    /// [`Refusal`] if the caller may not, or if the log cannot be read.
     pub async fn second_folder(
         &self,
         caller: &Caller,
@@ -76,14 +76,14 @@ impl Desk {
     /// Chooses the second folder of an event, or none of its own, and writes the archive there at once.
     ///
     /// # Errors
-    /// [`Refusal`] if he may not, or if nothing can be written there.
+    /// [`Refusal`] if the caller may not, or if nothing can be written there.
     pub async fn set_second_folder(
         &self,
         caller: &Caller,
         tournament: &TournamentId,
         folder: Option<&str>,
     ) -> Result<(), Refusal> {
-        // A path of this machine: only whoever owns it may write there.
+        // A path of this machine: only its owner may write there.
         if !caller.may(Action::ManageServer, &Target::default()) {
             return Err(Refusal::not_allowed(caller, Action::ManageServer));
         }
@@ -155,7 +155,7 @@ impl Desk {
     /// The event's archive as a file to carry away: a name for it and its bytes.
     ///
     /// # Errors
-    /// [`Refusal`] if he may not, or if it cannot be written.
+    /// [`Refusal`] if the caller may not, or if it cannot be written.
     pub async fn archive_file(
         &self,
         caller: &Caller,
@@ -169,7 +169,7 @@ impl Desk {
         }
         let bad = |problem: String| Refusal::desk(Reason::BadFolder { problem });
         let Some(archiver) = &self.options.archiver else {
-            return Err(bad("this desk writes no archives".to_owned()));
+            return Err(bad("this server does not write archives".to_owned()));
         };
         let event = self.belongings(tournament).await?;
         // An archive is written into a folder, whole or not at all; this one lives for a moment.
@@ -195,7 +195,7 @@ impl Desk {
 
     async fn write_archive(&self, tournament: &TournamentId, folder: &str) -> Result<(), String> {
         let Some(archiver) = &self.options.archiver else {
-            return Err("this desk writes no archives".to_owned());
+            return Err("this server does not write archives".to_owned());
         };
         let found = self.belongings(tournament).await;
         let event = found.map_err(|refusal| refusal.to_string())?;

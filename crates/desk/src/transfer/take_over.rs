@@ -16,7 +16,7 @@ impl Desk {
     /// unless one is chosen.
     ///
     /// # Errors
-    /// [`Refusal`] if he may not, if the archive is not whole, or names the first event that differs.
+    /// [`Refusal`] if the caller may not, if the archive is not complete, or names the first event that differs.
     pub async fn take_in(
         &self,
         caller: &Caller,
@@ -28,7 +28,7 @@ impl Desk {
         }
         let bad = |problem: String| Refusal::desk(Reason::BadArchive { problem });
         let Some(archiver) = &self.options.archiver else {
-            return Err(bad("this desk takes no archives".to_owned()));
+            return Err(bad("This server does not import archives.".to_owned()));
         };
         let taken = archiver.take_in(archive, choice).await;
         let taken = taken.map_err(|why| match why {

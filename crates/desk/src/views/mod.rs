@@ -17,8 +17,8 @@ use outflank_tournament::Event;
 use outflank_tournament::running::{Affairs, Phase, Registered, RoundLife, Tournament, UtcOffset};
 
 pub use crate::views::federation::public::{
-    CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, HistoryLine, MemberShown, OfficeHead,
-    OfficePerson, PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown, SelectionShown,
+    CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, MemberShown, OfficeHead, OfficePerson,
+    PlayedLine, PointsCell, RatingLine, RatingsShown, SeatsShown, SelectionShown,
 };
 pub use crate::views::federation::tournaments::{OfficeEvent, TraceGame, TraceShown};
 pub use crate::views::moment::{Day, Moment};
@@ -44,30 +44,30 @@ pub use crate::views::public::standings::{EditionNote, StandingRow, StandingsPag
 
 use crate::state::tournament::TournamentNow;
 
-/// How a person is called.
+/// A person's names.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
 pub struct Called {
-    /// The name as lists print it.
+    /// The name as printed in lists.
     pub name: String,
-    /// The name in his own script.
+    /// The name in the person's own script.
     pub native: Option<String>,
 }
 
-/// Somebody in a table or a list.
+/// A player in standings or a list.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Player {
     pub id: u32,
-    /// The name as lists print it.
+    /// The name as printed in lists.
     pub name: String,
-    /// The name in his own script.
+    /// The name in the person's own script.
     pub native: Option<String>,
-    /// The country he is registered for.
+    /// The country the player is registered for.
     pub country: Option<String>,
-    /// Whether he is in the young players' list.
+    /// Whether the player is in the young players' list.
     pub young: bool,
-    /// Whether she is in the women's list.
+    /// Whether the player is in the women's list.
     pub woman: bool,
-    /// Whether he has left.
+    /// Whether the player has withdrawn.
     pub left: bool,
     pub rating: Option<i32>,
 }
@@ -125,7 +125,7 @@ impl<'a> Views<'a> {
         opened.map_or_else(UtcOffset::default, |opened| opened.setting.offset)
     }
 
-    /// Somebody; an unknown number gets a neutral name.
+    /// A player; an unknown number gets a neutral name.
     fn player(&self, id: EntrantId) -> Player {
         let one = self.affairs().entrants.get(&id);
         let called = one.map(|one| {
@@ -155,7 +155,7 @@ impl<'a> Views<'a> {
             .collect()
     }
 
-    /// The last round whose table is published.
+    /// The last round whose standings are published.
     fn last_table(&self) -> Option<u16> {
         let after = |edition: &outflank_tournament::running::Edition| edition.after;
         self.affairs().editions.iter().map(after).max()
@@ -167,7 +167,7 @@ impl<'a> Views<'a> {
         self.public_rounds().map(|round| round.number.0).collect()
     }
 
-    /// The rounds after which a table was published.
+    /// The rounds after which standings were published.
     #[must_use]
     pub fn tables(&self) -> Vec<u16> {
         let mut after: Vec<u16> = (self.affairs().editions.iter())
@@ -197,7 +197,7 @@ impl TournamentNow {
         Some(Called {
             name: self.name(id),
             native: match person {
-                Some(person) => person.native.clone(),
+                Some(person) => person.dossier.native.clone(),
                 None => {
                     // Streams from elsewhere may hold names of their own; an erased person has none.
                     let one = self.affairs().entrants.get(&id)?;

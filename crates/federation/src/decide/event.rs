@@ -23,7 +23,7 @@ impl Decision<'_> {
         if !event.is_fit() {
             return Err(Rejection::plain(Reason::BadKey {}));
         }
-        check_text("the event's name", &notice.name)?;
+        check_text("the name of the tournament", &notice.name)?;
         check_text("the country", &notice.country)?;
         if notice.end() < notice.first_day {
             return Err(Rejection::plain(Reason::BadDays {}));
@@ -214,7 +214,7 @@ impl Decision<'_> {
         }
         let (_, rests_on) = self.now.rated_games(day);
         let Some(rows) = self.now.computed_list(day) else {
-            let problem = "there is no rated game up to this day";
+            let problem = "There is no rated game up to this day";
             return Err(Rejection::plain(Reason::BadList { problem }));
         };
         self.publish(day, Method::WOF.name.to_owned(), rows, rests_on)
@@ -240,7 +240,7 @@ impl Decision<'_> {
             }
         }
         if rows.windows(2).any(|two| two[0].rating < two[1].rating) {
-            let problem = "the best rating comes first";
+            let problem = "The best rating must come first";
             return Err(Rejection::plain(Reason::BadList { problem }));
         }
         self.publish(day, source, rows, std::collections::BTreeMap::new())

@@ -80,7 +80,7 @@ pub fn decide(
 fn not_acceptable(error: EnvelopeError, id: &CommandId) -> Rejection {
     Rejection::plain(match error {
         EnvelopeError::BadCommandId => Reason::BadText {
-            what: "the command's name",
+            what: "the command ID",
             limit: COMMAND_ID_CHARS_MAX,
         },
         EnvelopeError::CommandIdReused => Reason::CommandIdReused { id: id.clone() },
@@ -207,7 +207,7 @@ impl<'a> Decision<'a> {
         Ok(())
     }
 
-    /// Whoever keeps the office, in whatever post.
+    /// Any officer of the office.
     fn needs_office(&self) -> Decided {
         match self.by {
             By::Officer | By::Chairman | By::Committee | By::Desk => Ok(()),
@@ -215,7 +215,7 @@ impl<'a> Decision<'a> {
         }
     }
 
-    /// The person himself, or the office for him.
+    /// The person, or the office on their behalf.
     fn needs_office_or(&self, person: PersonNumber) -> Decided {
         match self.by {
             By::Person(one) if one != person => Err(self.wrong_person("an officer")),

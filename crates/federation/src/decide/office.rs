@@ -54,7 +54,7 @@ impl Decision<'_> {
     pub(super) fn record_decision(&mut self, decision: BodyDecision) -> Decided {
         self.needs_office()?;
         check_text("the decision", &decision.text)?;
-        // A body's decision is recorded by whoever keeps the minutes; the chairman's own by himself.
+        // A body's decision is recorded by the person who keeps the minutes; the chairman records their own.
         match decision.body {
             Body::Chairman => self.needs_chairman(OfficeTopic::EntryOfResident)?,
             Body::GeneralMeeting | Body::Committee | Body::Board => {}

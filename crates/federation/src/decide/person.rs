@@ -91,11 +91,11 @@ impl Decision<'_> {
         self.person(keep)?;
         self.person(gone)?;
         let problem = if keep == gone {
-            Some("a record cannot be merged with itself")
+            Some("A record cannot be merged with itself")
         } else if self.have_met(keep, gone) {
-            Some("the two have played each other")
+            Some("The two people have played each other")
         } else if self.were_together(keep, gone) {
-            Some("the two have played in the same event")
+            Some("The two people have played in the same tournament")
         } else {
             None
         };
@@ -129,7 +129,7 @@ impl Decision<'_> {
         check_text("the reason", &why)?;
         let merged = (self.now.people.get(&gone)).is_some_and(|one| one.merged.is_some());
         if !merged {
-            let problem = "this record was not merged into another";
+            let problem = "This record was not merged into another";
             return Err(Rejection::plain(Reason::CannotMerge { problem }));
         }
         self.record(Fact::PeopleSeparated { gone, why })
@@ -196,7 +196,7 @@ impl Decision<'_> {
 fn check_amounts(amounts: &[Money]) -> Decided {
     match amounts.iter().any(|amount| *amount > AMOUNT_MAX) {
         true => Err(Rejection::plain(Reason::BadDossier {
-            problem: "an amount is larger than any fee",
+            problem: "An amount is larger than any fee",
         })),
         false => Ok(()),
     }

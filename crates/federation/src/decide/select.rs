@@ -10,8 +10,8 @@ use crate::fact::{Fact, Passed};
 use crate::ids::PersonNumber;
 use crate::rejection::{Reason, Rejection};
 use crate::selection::{
-    Candidate, CandidateState, Composition, NextOffer, Registration, Seat, Selection,
-    SelectionPlan, Source, composition, next_offer, passed_over, queue, team_limits,
+    Candidate, Composition, NextOffer, Registration, Seat, Selection, SelectionPlan, Source,
+    composition, next_offer, passed_over, queue, team_limits,
 };
 
 impl Decision<'_> {
@@ -25,11 +25,11 @@ impl Decision<'_> {
         let bad = |problem| Err(self.cited(OfficeTopic::TeamSize, Reason::BadPlan { problem }));
         if plan.places == 0 || plan.places > limits.regular {
             return bad(
-                "a federation sends one to four players, a nation with a contact person one",
+                "A federation sends one to four players; a nation with a contact person sends one",
             );
         }
         if plan.final_day.year() != year {
-            return bad("the World Final is not in the year of the championship");
+            return bad("The World Final is not in the year of the championship");
         }
         if let Some(national) = &plan.national {
             self.event(national)?;
@@ -80,7 +80,7 @@ impl Decision<'_> {
             )),
             NextOffer::To(next, source) if next == person => Ok(source),
             NextOffer::To(next, _) => match self.by {
-                // Whoever is further down the lists waits; whoever is on none needs the chairman.
+                // People further down the lists wait; people on no list need the chairman.
                 By::Chairman => Err(self.cited(
                     OfficeTopic::TeamByChairman,
                     Reason::ListsNotExhausted { next },
@@ -132,7 +132,7 @@ impl Decision<'_> {
             return Err(Rejection::plain(Reason::NoOffer { person }));
         };
         match offer.answer {
-            // Whoever has accepted may still give the place back.
+            // A person who has accepted may still give the place back.
             Some((true, _)) if !accepts => {}
             Some(_) => return Err(Rejection::plain(Reason::NoOffer { person })),
             None => {}
@@ -155,21 +155,21 @@ impl Decision<'_> {
         match composition(limits, self.people, &regular, young, year) {
             Composition::Fits => {}
             Composition::Empty => {
-                return bad(OfficeTopic::TeamRegistration, "nobody has accepted a place");
+                return bad(OfficeTopic::TeamRegistration, "No one has accepted a place");
             }
             Composition::TooMany => {
-                return bad(OfficeTopic::TeamRegistration, "the team is too large");
+                return bad(OfficeTopic::TeamRegistration, "The team is too large");
             }
             Composition::OneGender => {
                 return bad(
                     OfficeTopic::TeamRegistration,
-                    "more than three of one gender are in the team",
+                    "The team has more than three players of one gender",
                 );
             }
             Composition::NotYoung => {
                 return bad(
                     OfficeTopic::TeamYoung,
-                    "the young player is older than 14 on 31 December",
+                    "The young player is older than 14 on 31 December",
                 );
             }
         }
@@ -200,15 +200,10 @@ impl Decision<'_> {
 }
 
 fn passed_line(rules: &Rulebook, one: &Candidate) -> Option<Passed> {
-    match one.state {
-        CandidateState::PassedOver { why } => Some(Passed {
-            person: one.person,
-            why,
-            clause: why.clause(rules),
-        }),
-        CandidateState::Accepted
-        | CandidateState::Offered
-        | CandidateState::Declined
-        | CandidateState::Waiting => None,
-    }
+    let why = one.why?;
+    Some(Passed {
+        person: one.person,
+        why,
+        clause: why.clause(rules),
+    })
 }

@@ -17,12 +17,12 @@ pub struct Award {
     pub points: u32,
 }
 
-/// What gives somebody his place in an event.
+/// What gives a player their place in a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reached {
-    /// His game points: whoever has as many shares his place.
+    /// Game points: players with as many share the place.
     Points(HalfPoints),
-    /// His place in the list itself; not everybody on it need be here.
+    /// The place in the list itself; not everyone on it need be here.
     Place(u32),
 }
 

@@ -10,10 +10,10 @@ use crate::ids::{EventKey, PersonNumber};
 use crate::rated::Category;
 use crate::state::Affairs;
 
-/// Everybody in an event, with what he reached there.
+/// All players of a tournament, with what they reached there.
 pub type Field = Vec<(PersonNumber, Reached)>;
 
-/// What somebody won in one event.
+/// What a player won in one tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PointsLine {
     pub event: EventKey,
@@ -35,7 +35,7 @@ impl PointsLine {
 pub struct SeasonRow {
     /// The place; 1 is the best.
     pub place: u32,
-    /// Whether nothing separates him from another.
+    /// Whether the place is shared.
     pub shared: bool,
     pub person: PersonNumber,
     pub lines: Vec<PointsLine>,
@@ -43,7 +43,7 @@ pub struct SeasonRow {
 }
 
 impl SeasonRow {
-    /// His points that count, best first.
+    /// The points that count, best first.
     pub fn best_first(&self) -> Vec<u32> {
         let mut points: Vec<u32> = self.lines.iter().map(PointsLine::counted).collect();
         points.sort_unstable_by(|a, b| b.cmp(a));
@@ -98,7 +98,7 @@ pub fn season_table(affairs: &Affairs, year: u16) -> Option<SeasonTable> {
 /// The table of events, each with what everybody reached there; `struck` says whose points of which
 /// event a sanction has struck out.
 ///
-/// Whoever stands twice in an event, recorded twice and merged since, has one place: the first.
+/// A person who is in a tournament twice, recorded twice and merged since, has one place: the first.
 pub fn season_rows(
     scale: &GrandPrixScale,
     events: &[(EventKey, Field)],

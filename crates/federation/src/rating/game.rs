@@ -31,8 +31,8 @@ pub struct RatedGame {
 /// A game that cannot be rated; the whole computation is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadGame {
-    /// Nobody plays against himself.
-    #[error("game {index}: player {player} is on both sides; correct one of the numbers")]
+    /// No player plays against themselves.
+    #[error("Game {index}: player {player} is on both sides. Correct one of the numbers.")]
     AgainstHimself {
         /// Which game, from 0.
         index: usize,
@@ -40,7 +40,7 @@ pub enum BadGame {
     },
     /// The list is made for an earlier day.
     #[error(
-        "game {index} is dated {day}, after the day of the list; correct the date or leave the event out"
+        "Game {index} is dated {day}, after the day of the list. Correct the date or leave the tournament out."
     )]
     InTheFuture {
         /// Which game, from 0.

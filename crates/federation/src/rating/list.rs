@@ -29,7 +29,7 @@ pub struct RatingList {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RatingRow {
     pub player: PlayerNumber,
-    /// Those he can be compared with: 0 is the group with the most games. Ratings of different groups
+    /// The comparable players: 0 is the group with the most games. Ratings of different groups
     /// say nothing about each other, each group having its own mean.
     pub group: u32,
     pub rating: i32,
@@ -37,24 +37,24 @@ pub struct RatingRow {
     pub margin: u32,
     /// Whether that is small enough for the rating to be official.
     pub official: bool,
-    /// His games in his group.
+    /// The player's games in their group.
     pub games: u32,
     pub last_played: CivilDate,
 }
 
-/// Somebody who is not in the list.
+/// A person who is not in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotRated {
     pub player: PlayerNumber,
     pub why: Unrated,
 }
 
-/// Why somebody is not in the list.
+/// Why a person is not in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unrated {
-    /// Nothing ties his results to others' both ways: he has no draw, or no win, or no loss against them.
+    /// Nothing connects the player's results to others in both directions: no draw, or no win, or no loss against them.
     NotComparable,
-    /// His last event is too long ago.
+    /// The last tournament is too long ago.
     Inactive { last_played: CivilDate },
 }
 
@@ -135,7 +135,7 @@ struct Points<'a> {
     pairs: &'a Pairs,
     strengths: &'a [f64],
     information: Vec<f64>,
-    /// The mean strength of every group, each player counted with his games.
+    /// The mean strength of every group, with each player weighted by their games.
     means: Vec<f64>,
 }
 

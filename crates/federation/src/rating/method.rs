@@ -16,11 +16,11 @@ pub struct Method {
     pub name: &'static str,
     /// The weights by age, youngest first; the first begins at 0.
     pub weights: &'static [WeightStep],
-    /// The rating of the mean strength, each player counted with his games.
+    /// The rating of the mean strength, with each player weighted by their games.
     pub centre: i32,
     /// Points for a factor e in strength. 182 makes three wins of four worth 200 points.
     pub scale: u32,
-    /// Whoever has not played for this many months is not listed.
+    /// A player who has not played for this many months is not listed.
     pub listed_months: u32,
     /// A rating is official if its margin of error is below this.
     pub official_margin: u32,

@@ -1,4 +1,4 @@
-//! All games between two players as one record, and for every player his opponents.
+//! All games between two players as one record, and for every player their opponents.
 
 use super::game::Outcome;
 use super::rateable::Meeting;

@@ -1,4 +1,4 @@
-//! Who can be rated, and with whom he can be compared.
+//! Which players can be rated and compared with each other.
 //!
 //! A strength is finite only if wins and losses tie a player to others both ways: a draw, or a win and
 //! a loss. Players so tied, through others or directly, are a group. If one group never lost to another
@@ -41,7 +41,7 @@ pub(super) fn groups(players: usize, meetings: &[Meeting]) -> Vec<Option<usize>>
     parts.into_iter().map(|part| number[part]).collect()
 }
 
-/// The strongly connected parts of the graph "did not lose to", each player with his part's number.
+/// The strongly connected parts of the graph "did not lose to": the number of the part for each player.
 fn parts(players: usize, meetings: &[Meeting]) -> Vec<usize> {
     let forward = Arrows::new(players, meetings, Direction::FromWinner);
     let backward = Arrows::new(players, meetings, Direction::FromLoser);
@@ -101,7 +101,7 @@ enum Direction {
     FromLoser,
 }
 
-/// For every player those he points to.
+/// For every player the players they point to.
 struct Arrows {
     starts: Vec<usize>,
     ends: Vec<usize>,

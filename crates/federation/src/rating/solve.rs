@@ -205,7 +205,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// The information about a player's strength: the sum of weight x p x (1 - p) over his games.
+/// The information about a player's strength: the sum of weight x p x (1 - p) over their games.
 pub(super) fn information(pairs: &Pairs, strengths: &[f64]) -> Vec<f64> {
     System::at(pairs, strengths).diagonal
 }

@@ -9,7 +9,7 @@
 //! | whom the chairman chooses | BOF-wc-4 |
 //! | a special category: the best-placed of the category, then as above | BOF-wc-5.a, BOF-wc-6 |
 //!
-//! Somebody who may not represent the country (BOF-wc-1, WOC-I.2.3.p2) or would be the fourth of one
+//! A person who may not represent the country (BOF-wc-1, WOC-I.2.3.p2) or would be the fourth of one
 //! gender (WOC-I.2.1.b1, AMB-62) is passed over, with the reason.
 
 mod queue;
@@ -36,7 +36,7 @@ words! {
     }
 }
 
-/// A team to be chosen.
+/// A team to select.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelectionPlan {
@@ -52,10 +52,10 @@ pub struct SelectionPlan {
     /// Whether there is a place for an additional young player.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub young: bool,
-    /// The National it rests on, where the rules go by one.
+    /// The National it is based on, if the rules use one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub national: Option<EventKey>,
-    /// The season of the Grand Prix; the year of the championship if it is not said.
+    /// The season of the Grand Prix; the year of the championship if it is not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub season: Option<u16>,
 }
@@ -83,12 +83,12 @@ pub struct Offer {
     pub seat: Seat,
     pub source: Source,
     pub at: Timestamp,
-    /// What he said, and when.
+    /// The answer, and when.
     pub answer: Option<(bool, Timestamp)>,
 }
 
 impl Offer {
-    /// Whether he holds the place or may still take it.
+    /// Whether the person holds the place or may still take it.
     pub(crate) fn stands(&self) -> bool {
         self.answer.is_none_or(|(accepts, _)| accepts)
     }

@@ -4,7 +4,6 @@ use outflank_event::words;
 use outflank_rulebook::axes::office::TeamSelection;
 use outflank_rulebook::{ClauseId, OfficeTopic, Rulebook};
 use outflank_tournament::running::{GenderWord, RESIDENCE_DAYS, is_resident};
-use serde::{Deserialize, Serialize};
 
 use super::team::{gender_of, team_limits};
 use super::{Seat, Selection};
@@ -15,21 +14,21 @@ use crate::residence::residence;
 use crate::state::Affairs;
 
 words! {
-    /// Why somebody is offered a place.
+    /// Why a person is offered a place.
     Source {
-        /// He is the National Champion.
+        /// The National Champion.
         Champion = "champion",
-        /// He has won the Grand Prix.
+        /// Winner of the Grand Prix.
         GrandPrixWinner = "grand_prix_winner",
-        /// His placing in the National.
+        /// The placing in the National.
         National = "national",
-        /// His place in the Grand Prix.
+        /// The place in the Grand Prix.
         GrandPrix = "grand_prix",
-        /// His place in the active ratings list.
+        /// The place in the active ratings list.
         Ratings = "ratings",
-        /// The chairman has chosen him.
+        /// Chosen by the chairman.
         Chairman = "chairman",
-        /// He is the best of the special category at the National.
+        /// The best of the special category at the National.
         Category = "category",
         /// The nation chooses as it likes.
         Nation = "nation",
@@ -37,7 +36,7 @@ words! {
 }
 
 impl Source {
-    /// The clause that puts him there.
+    /// The clause that puts the person there.
     pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
         rules.cited(match self {
             Self::Champion | Self::National => OfficeTopic::TeamByNational,
@@ -51,27 +50,27 @@ impl Source {
 }
 
 words! {
-    /// Why somebody is passed over.
+    /// Why a person is skipped.
     PassedOver {
-        /// His record is erased.
+        /// The record is erased.
         Unknown = "unknown",
-        /// His residence is not recorded.
+        /// The residence is not recorded.
         ResidenceUnknown = "residence_unknown",
-        /// He has not lived in the country for 183 days before the World Final.
+        /// Not resident in the country for 183 days before the World Final.
         NotResident = "not_resident",
-        /// He is no citizen and has not lived there for 6 of the 12 months before.
+        /// Not a citizen and not resident there for 6 of the 12 months before.
         NotRepresenting = "not_representing",
         /// The team would have too many of one gender.
         OneGender = "one_gender",
-        /// He is too old for the place of the young player.
+        /// Too old for the place of the young player.
         NotYoung = "not_young",
-        /// The federation has excluded him.
+        /// Excluded by the federation.
         Excluded = "excluded",
     }
 }
 
 impl PassedOver {
-    /// The clause that demands it.
+    /// The clause that requires it.
     pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
         rules.cited(match self {
             Self::Unknown => return None,
@@ -84,29 +83,28 @@ impl PassedOver {
     }
 }
 
-/// Where a candidate stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "is", rename_all = "snake_case")]
-pub enum CandidateState {
-    Accepted,
-    /// He has been offered a place.
-    Offered,
-    Declined,
-    /// He is passed over.
-    PassedOver {
-        why: PassedOver,
-    },
-    /// His turn has not come, or the team is full.
-    Waiting,
+words! {
+    /// Where a candidate is in the order of offers.
+    CandidateState {
+        Accepted = "accepted",
+        Offered = "offered",
+        Declined = "declined",
+        /// Skipped, for a reason.
+        PassedOver = "passed_over",
+        /// Not reached yet, or the team is full.
+        Waiting = "waiting",
+    }
 }
 
-/// Somebody in the order of offers.
+/// A person in the order of offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
     pub person: PersonNumber,
-    /// Why he is there.
+    /// Why the person is there.
     pub source: Source,
     pub state: CandidateState,
+    /// Why a candidate is skipped.
+    pub why: Option<PassedOver>,
 }
 
 /// What comes next for a kind of place.
@@ -156,11 +154,12 @@ pub fn queue(
         if candidates.iter().any(|one| one.person == person) {
             continue;
         }
-        if let Some(state) = state_of(rules, affairs, people, selection, seat, person) {
+        if let Some((state, why)) = state_of(rules, affairs, people, selection, seat, person) {
             candidates.push(Candidate {
                 person,
                 source,
                 state,
+                why,
             });
         }
     }
@@ -214,7 +213,7 @@ fn regular_order(affairs: &Affairs, selection: &Selection) -> Vec<(PersonNumber,
     let placed = national_order(affairs, selection);
     let champion = national(affairs, selection).and_then(|results| results.champion);
     let champion = champion.map(|person| affairs.resolve(person)).or_else(|| {
-        // Whoever may not play for the title is no champion (BOF-nat-13.b).
+        // A player who may not play for the title is not champion (BOF-nat-13.b).
         let titled = placed.iter().find(|(_, no_title)| !no_title);
         titled.map(|(person, _)| *person)
     });
@@ -236,7 +235,7 @@ fn regular_order(affairs: &Affairs, selection: &Selection) -> Vec<(PersonNumber,
     order
 }
 
-/// The players of the National by placing, each with whether he may not play for the title.
+/// The players of the National by placing, each with whether they may not play for the title.
 fn national_order(affairs: &Affairs, selection: &Selection) -> Vec<(PersonNumber, bool)> {
     let mut placed = national(affairs, selection).map_or(Vec::new(), |one| one.placed.clone());
     placed.sort_by_key(|one| (one.place, one.person));
@@ -265,7 +264,7 @@ fn category_order(
         .collect()
 }
 
-/// Where somebody stands for a kind of place; nothing if he has a place of another kind.
+/// A person's position for a kind of place; nothing if they have a place of another kind.
 fn state_of(
     rules: &Rulebook,
     affairs: &Affairs,
@@ -273,28 +272,29 @@ fn state_of(
     selection: &Selection,
     seat: Seat,
     person: PersonNumber,
-) -> Option<CandidateState> {
+) -> Option<(CandidateState, Option<PassedOver>)> {
     let same = |one: PersonNumber| affairs.resolve(one) == person;
     let offers = || selection.offers.iter().filter(|one| same(one.person));
     if offers().any(|offer| offer.seat != seat && offer.stands()) {
         return None;
     }
     if let Some(offer) = offers().rev().find(|offer| offer.seat == seat) {
-        return Some(match offer.answer {
+        let state = match offer.answer {
             Some((true, _)) => CandidateState::Accepted,
             Some((false, _)) => CandidateState::Declined,
             None => CandidateState::Offered,
-        });
+        };
+        return Some((state, None));
     }
-    Some(
-        match passed_over(rules, affairs, people, selection, seat, person) {
-            Some(why) => CandidateState::PassedOver { why },
-            None => CandidateState::Waiting,
-        },
-    )
+    let why = passed_over(rules, affairs, people, selection, seat, person);
+    let state = match why {
+        Some(_) => CandidateState::PassedOver,
+        None => CandidateState::Waiting,
+    };
+    Some((state, why))
 }
 
-/// Why somebody cannot have a place of a kind.
+/// Why a person cannot have a place of a kind.
 pub(crate) fn passed_over(
     rules: &Rulebook,
     affairs: &Affairs,

@@ -91,7 +91,7 @@ fn entrants(file: &TournamentFile, event: &Event) -> Vec<DraftEntrant> {
 }
 
 fn draft_entrant(entrant: &Entrant) -> DraftEntrant {
-    // Somebody has written the name for the federation, or it follows from the letters.
+    // A person has written the name for the federation, or it follows from the letters.
     let name = entrant.ascii.as_deref().unwrap_or(&entrant.name);
     let (last, first) = ascii_names(name).unzip();
     DraftEntrant {

@@ -14,8 +14,8 @@ use crate::tournament_file::{
 
 /// The tournament file of a results file, under the rulebook with this id.
 ///
-/// Entrants are numbered in the order of the list and keep their WOF numbers. Results files do not list byes: whoever
-/// has more points than his games gave had byes in rounds without a game; otherwise he was absent. What the list has
+/// Players are numbered in the order of the list and keep their WOF numbers. Results files do not list byes: a player
+/// with more points than their games gave had byes in rounds without a game; otherwise they were absent. What the list has
 /// beyond that is kept as unexplained, so that the results file is written again as it was read.
 ///
 /// ```
@@ -118,7 +118,7 @@ impl Maker {
         id
     }
 
-    /// The entrant with this number; whoever the list does not have is entered under his number.
+    /// The player with this number; a player who is not in the list is added under the number.
     fn entrant(&mut self, elo: &EloId) -> EntrantId {
         if let Some(id) = self.ids.get(elo) {
             return *id;

@@ -24,7 +24,7 @@ pub struct Converted {
 pub enum ConvertNote {
     /// The source has points for rounds without a game.
     #[error(
-        "entrant {id} has points for {byes} of {missed} rounds without a game; they are taken as byes of the first of these rounds"
+        "Player {id} has points for {byes} of {missed} rounds without a game. They are imported as byes in the first of these rounds."
     )]
     SomeByes {
         id: EntrantId,
@@ -35,7 +35,7 @@ pub enum ConvertNote {
     },
     /// The source's points cannot come from its games and byes.
     #[error(
-        "entrant {id} has {stated} half points in the list and {counted} by the games, byes included; check his results"
+        "Player {id} has {stated} half points in the list, but {counted} according to the games and byes. Check this player's results."
     )]
     OtherPoints {
         id: EntrantId,
@@ -44,7 +44,7 @@ pub enum ConvertNote {
     },
     /// A draw by its sign, with unequal discs.
     #[error(
-        "the game {black} against {white} in {round} is a draw by its sign; its discs are taken as 32-32"
+        "The game {black} against {white} in {round} is marked as a draw. Its score is imported as 32-32."
     )]
     DrawnByDecision {
         black: EntrantId,
@@ -53,28 +53,28 @@ pub enum ConvertNote {
     },
     /// Games after the rounds.
     #[error(
-        "{games} added games are taken as {rounds} rounds of playoffs; set the stages if they were finals"
+        "{games} added games are imported as {rounds} rounds of playoffs. Set the stages if they were finals."
     )]
     Added {
         games: usize,
         /// How many rounds they make.
         rounds: usize,
     },
-    /// Somebody of whom only the number is known.
+    /// A player of whom only the number is known.
     #[error(
-        "entrant {id} is number {number} in the source, which does not have his name; enter it"
+        "Player {id} is number {number} in the source file, which does not give the name. Enter the name."
     )]
     NoName {
         id: EntrantId,
-        /// His number in the source.
+        /// The player's number in the source.
         number: String,
     },
     /// A constant of the Brightwell Quotient that no setting has.
-    #[error("the constant C of the source is no whole number; set bq_constant yourself")]
+    #[error("The constant C of the source file is not a whole number. Set bq_constant by hand.")]
     OtherConstant,
     /// Rounds are counted without gaps.
     #[error(
-        "round {number} of the table is round {place} of the event, because no row tells of those between; add them"
+        "Round {number} of the table becomes round {place} of the tournament, because there are no rows for the rounds in between. Add them."
     )]
     OtherNumber { number: u16, place: u16 },
 }

@@ -15,7 +15,7 @@ pub const PLACING_COLUMNS: &[&str] = &["event", "place", "name", "number", "poin
 pub struct CsvPlacing {
     /// The event; a file of one event need not name it.
     pub event: Option<String>,
-    /// His place in the final list.
+    /// The player's place in the final list.
     pub place: Option<u32>,
     pub name: String,
     pub number: Option<PlayerNumber>,
@@ -46,10 +46,14 @@ pub fn read_placings_csv(bytes: &[u8]) -> (Vec<CsvPlacing>, Vec<StrangeLine>) {
 
 fn placing(row: &Row) -> Result<CsvPlacing, CsvStrange> {
     let whole = |text: &str| text.parse::<u32>().ok();
-    let place = row.value("place", "a whole number from 1 on", |text| {
+    let place = row.value("place", "Write a whole number from 1", |text| {
         whole(text).filter(|place| *place > 0)
     })?;
-    let points = row.value("points", "whole or half points, such as 6.5", half_points)?;
+    let points = row.value(
+        "points",
+        "Write whole or half points, such as 6.5",
+        half_points,
+    )?;
     if place.is_none() && points.is_none() {
         return Err(CsvStrange::CellEmpty { column: "place" });
     }
@@ -58,7 +62,7 @@ fn placing(row: &Row) -> Result<CsvPlacing, CsvStrange> {
         place,
         name: row.needed("name")?.to_owned(),
         number: row
-            .value("number", "a whole number", whole)?
+            .value("number", "Write a whole number", whole)?
             .map(PlayerNumber),
         points,
     })

@@ -34,7 +34,7 @@ pub const PLAYER_COLUMNS: [&str; 17] = [
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CsvPlayer {
     pub entrant: Entrant,
-    /// His name in ASCII for the World Othello Federation, as `LAST, First`.
+    /// The player's name in ASCII for the World Othello Federation, as `LAST, First`.
     pub ascii: Option<String>,
 }
 
@@ -88,8 +88,8 @@ pub fn write_players_csv(players: &[CsvPlayer]) -> String {
 }
 
 fn player(row: &Row, next: EntrantId) -> Result<CsvPlayer, CsvStrange> {
-    const NUMBER: &str = "write a whole number";
-    let id = row.value("id", "write a whole number from 1", |text| {
+    const NUMBER: &str = "Write a whole number";
+    let id = row.value("id", "Write a whole number from 1", |text| {
         text.parse().ok().filter(|id| *id > 0).map(EntrantId)
     })?;
     let text = |column| row.cell(column).map(str::to_owned);
@@ -97,8 +97,8 @@ fn player(row: &Row, next: EntrantId) -> Result<CsvPlayer, CsvStrange> {
     entrant.native = text("native");
     entrant.country = text("country");
     entrant.rating = row.value("rating", NUMBER, |text| text.parse().ok())?;
-    entrant.gender = row.value("gender", "write f, m or x", gender)?;
-    entrant.born = row.value("born", "write the date as 2012-05-01", |text| {
+    entrant.gender = row.value("gender", "Write f, m or x", gender)?;
+    entrant.born = row.value("born", "Write the date as 2012-05-01", |text| {
         text.parse().ok()
     })?;
     entrant.team = text("team");
@@ -107,12 +107,12 @@ fn player(row: &Row, next: EntrantId) -> Result<CsvPlayer, CsvStrange> {
     entrant.wof_id = row.value("wof_id", NUMBER, |text| {
         text.parse().ok().filter(|id| *id > 0)
     })?;
-    entrant.additional = row.value("additional", "write host or wof", additional)?;
-    entrant.group_a = row.value("group_a", "write yes or no", yes_or_no)?;
+    entrant.additional = row.value("additional", "Write host or wof", additional)?;
+    entrant.group_a = row.value("group_a", "Write yes or no", yes_or_no)?;
     entrant.woc_semifinals = row
         .value(
             "woc_semifinals",
-            "write the years with blanks between",
+            "Write the years separated by spaces",
             years,
         )?
         .unwrap_or_default();

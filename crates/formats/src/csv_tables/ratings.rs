@@ -83,10 +83,16 @@ pub fn read_ratings_csv(bytes: &[u8]) -> (Vec<CsvRating>, Vec<StrangeLine>) {
 fn rating(row: &Row, before: usize) -> Result<CsvRating, CsvStrange> {
     row.needed("number")?;
     row.needed("rating")?;
-    let whole = |column| row.value(column, "a whole number", |text| text.parse::<u32>().ok());
+    let whole = |column| {
+        row.value(column, "Write a whole number", |text| {
+            text.parse::<u32>().ok()
+        })
+    };
     let number = whole("number")?.map_or(0, |number| number);
-    let rating = row.value("rating", "a whole number", |text| text.parse::<i32>().ok())?;
-    let official = row.value("official", "yes or no", |text| match text {
+    let rating = row.value("rating", "Write a whole number", |text| {
+        text.parse::<i32>().ok()
+    })?;
+    let official = row.value("official", "Write yes or no", |text| match text {
         "yes" => Some(true),
         "no" => Some(false),
         _ => None,

@@ -38,7 +38,7 @@ pub struct CsvResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CsvWhat {
     Game(Game),
-    /// Somebody had a bye.
+    /// A player had a bye.
     Bye(EntrantId),
     Absent(EntrantId),
 }
@@ -114,12 +114,12 @@ const STAGES: [(&str, Stage); 5] = [
 ];
 
 fn result(row: &Row) -> Result<CsvResult, CsvStrange> {
-    const FROM_1: &str = "write a whole number from 1";
+    const FROM_1: &str = "Write a whole number from 1";
     row.needed("round")?;
     let number = |text: &str| text.parse().ok().filter(|number| *number > 0);
     let round = row.value("round", FROM_1, number)?.unwrap_or(1);
     let table = row.value("table", FROM_1, number)?;
-    let stages = "write swiss, playoff, semi, third or final";
+    let stages = "Write swiss, playoff, semi, third or final";
     let stage = row
         .value("stage", stages, |text| find(&STAGES, text))?
         .unwrap_or_default();
@@ -132,7 +132,7 @@ fn result(row: &Row) -> Result<CsvResult, CsvStrange> {
 }
 
 fn what(row: &Row) -> Result<CsvWhat, CsvStrange> {
-    const ENTRANT: &str = "write the entrant's number";
+    const ENTRANT: &str = "Write the player's number";
     let id = |column| {
         row.needed(column)?;
         row.value(column, ENTRANT, |text| {
@@ -141,7 +141,7 @@ fn what(row: &Row) -> Result<CsvWhat, CsvStrange> {
         .map(|id| id.unwrap_or(EntrantId(0)))
     };
     let black = id("black")?;
-    let words = "write resigned, forfeit, double_forfeit, adjudicated, annulled, bye or absent, or leave it empty";
+    let words = "Write resigned, forfeit, double_forfeit, adjudicated, annulled, bye or absent, or leave it empty";
     let word = row.value("result", words, |text| find(&WORDS, text))?;
     let word = match word {
         Some(word) => word,
@@ -172,7 +172,7 @@ fn what(row: &Row) -> Result<CsvWhat, CsvStrange> {
 }
 
 fn game_result(row: &Row, word: Word) -> Result<GameResult, CsvStrange> {
-    let winner = row.value("winner", "write black or white", colour)?;
+    let winner = row.value("winner", "Write black or white", colour)?;
     Ok(match word {
         Word::Played => GameResult::Played {
             discs: needed_discs(row)?,
@@ -201,7 +201,7 @@ fn by(row: &Row) -> Result<Colour, CsvStrange> {
     row.needed("by")?;
     let by = row.value(
         "by",
-        "write black or white, whoever resigned or was missing",
+        "Write black or white for the player who resigned or was absent",
         colour,
     )?;
     by.ok_or(CsvStrange::CellEmpty { column: "by" })
@@ -216,9 +216,11 @@ fn needed_discs(row: &Row) -> Result<ByColour<HalfDiscs>, CsvStrange> {
 /// Both scores or neither.
 fn discs(row: &Row) -> Result<Option<ByColour<HalfDiscs>>, CsvStrange> {
     let score = |column| {
-        row.value(column, "write 0 to 64, halves as 38.5", |text| {
-            text.parse().ok()
-        })
+        row.value(
+            column,
+            "Write a number from 0 to 64, with halves as 38.5",
+            |text| text.parse().ok(),
+        )
     };
     match (score("black_discs")?, score("white_discs")?) {
         (Some(black), Some(white)) => Ok(Some(ByColour { black, white })),

@@ -4,32 +4,30 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CsvStrange {
     /// The first row does not name a column that is needed.
-    #[error("the first row has no column '{column}'; name the columns in the first row")]
+    #[error("The first row has no column '{column}'. Write the column names in the first row.")]
     ColumnMissing { column: &'static str },
     /// A column nobody asked for.
-    #[error(
-        "the column '{column}' is not known; it is passed over, see docs/files.md for the names"
-    )]
+    #[error("The column '{column}' is not known and is ignored. See docs/files.md for the names.")]
     ColumnUnknown { column: String },
     /// A column named twice.
-    #[error("the column '{column}' stands there twice; the first one counts")]
+    #[error("The column '{column}' appears twice. The first one counts.")]
     ColumnTwice { column: String },
-    #[error("'{column}' is empty; fill it in")]
+    #[error("'{column}' is empty. Fill it in.")]
     CellEmpty { column: &'static str },
     /// A cell that cannot be read.
-    #[error("'{text}' is no {column}; {hint}")]
+    #[error("'{text}' is not a valid {column}. {hint}.")]
     CellUnclear {
         column: &'static str,
         text: String,
         hint: &'static str,
     },
     /// An entrant's number for the second time.
-    #[error("entrant {id} is in the table already; the first row counts")]
+    #[error("Player {id} is already in the table. The first row counts.")]
     IdTwice { id: u32 },
-    /// A game of somebody with himself.
-    #[error("entrant {id} plays himself; correct one of the numbers")]
+    /// A game of a player against themselves.
+    #[error("Player {id} plays against themselves. Correct one of the numbers.")]
     PlaysHimself { id: u32 },
     /// The row cannot be taken apart.
-    #[error("the row cannot be read; look for a missing quotation mark")]
+    #[error("Could not read this row. Check for a missing quotation mark.")]
     NoRow,
 }

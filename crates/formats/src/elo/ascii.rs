@@ -51,7 +51,7 @@ const FOLDED: [(&str, &str); 47] = [
     ("źżž", "z"),
 ];
 
-/// The text in ASCII where its letters are Latin; nothing where somebody must write the name himself.
+/// The text in ASCII if its letters are Latin; nothing if a person must write the name.
 ///
 /// ```
 /// use outflank_formats::ascii_form;

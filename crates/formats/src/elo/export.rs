@@ -31,16 +31,16 @@ pub struct EloDraft {
     pub rounds: Vec<DraftRound>,
 }
 
-/// Somebody entered, with what the file needs of him.
+/// A player, with what the file needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftEntrant {
-    /// His number in the event.
+    /// The player's number in the tournament.
     pub id: EntrantId,
-    /// His name as the event writes it, in any script.
+    /// The player's name in the tournament, in any script.
     pub name: String,
-    /// His number in the federation's list, or one proposed for a new player.
+    /// The player's number in the federation's list, or one proposed for a new player.
     pub wof: Option<u32>,
-    /// Whether that list has him.
+    /// Whether the player is in that list.
     pub known: Known,
     /// Family name in ASCII.
     pub last: Option<String>,
@@ -67,7 +67,7 @@ pub enum DraftEntry {
         black: EntrantId,
         white: EntrantId,
         discs: ByColour<HalfDiscs>,
-        /// Who won; nobody in a draw.
+        /// The winner; nothing for a draw.
         winner: Option<Colour>,
     },
     /// Something the file does not tell.
@@ -78,9 +78,9 @@ pub enum DraftEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum LeftOut {
     /// There was no opponent.
-    #[error("a bye is no game")]
+    #[error("a bye is not a game")]
     Bye,
-    /// Somebody, or nobody, was there.
+    /// One or both players were absent.
     #[error("it was not played")]
     NotPlayed,
     /// The director annulled it.
@@ -203,7 +203,7 @@ impl EloDraft {
             for id in [black, white] {
                 if !self.entrants.iter().any(|entrant| entrant.id == *id) {
                     found.push(Hindrance::Stranger {
-                        who: format!("entrant {id}"),
+                        who: format!("player {id}"),
                     });
                 }
             }
@@ -260,7 +260,7 @@ impl EloDraft {
 
     fn name_of(&self, id: EntrantId) -> String {
         let entrant = self.entrants.iter().find(|entrant| entrant.id == id);
-        entrant.map_or_else(|| format!("entrant {id}"), |entrant| entrant.name.clone())
+        entrant.map_or_else(|| format!("player {id}"), |entrant| entrant.name.clone())
     }
 }
 

@@ -111,7 +111,7 @@ pub(crate) fn player(text: &str) -> Option<Player> {
     let mut strange = Vec::new();
     let points = number(columns.next(), "score", &mut strange, half_points);
     let tally = number(columns.next(), "disc-count", &mut strange, tally);
-    // PAPP writes 0 and FlipTheDisc `-` for somebody without a rating.
+    // PAPP writes 0 and FlipTheDisc `-` for a player without a rating.
     let rating = number(columns.next(), "rating", &mut strange, |text| {
         text.parse::<i32>().ok()
     });

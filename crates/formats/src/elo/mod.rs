@@ -43,9 +43,9 @@ pub struct EloFile {
 /// One line of the players' list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EloPlayer {
-    /// The number the games name him by.
+    /// The player's number in the games.
     pub id: EloId,
-    /// Whether the federation knows him already.
+    /// Whether the player is already in the federation's list.
     pub known: Known,
     pub last: String,
     /// First names; empty where there are none.
@@ -55,7 +55,7 @@ pub struct EloPlayer {
     pub points: Option<HalfPoints>,
     /// The column behind the points.
     pub tally: Option<EloTally>,
-    /// The rating he came with.
+    /// The player's rating before the tournament.
     pub rating: Option<i32>,
 }
 
@@ -72,7 +72,7 @@ pub enum EloId {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Known {
     Listed,
-    /// He is new, written with a `+`.
+    /// A new player, written with a `+`.
     New,
 }
 

@@ -20,10 +20,10 @@ pub enum OfDay {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EloNameError {
     /// Nothing of the event's name can be written in ASCII.
-    #[error("the event's name has no letter of A to Z; give it a name in plain letters")]
+    #[error("The tournament's name has no letters from A to Z. Give it a name in plain letters.")]
     NoLetters,
     /// The alphabet is too short.
-    #[error("there are letters for 26 files a day only; join some events")]
+    #[error("There can be at most 26 files a day. Combine some tournaments.")]
     TooManyOnOneDay,
 }
 

@@ -7,37 +7,37 @@ use crate::elo::name::EloNameError;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Hindrance {
     /// A compulsory line has nothing to say.
-    #[error("the {field} is missing; enter it")]
+    #[error("The {field} is missing. Enter it.")]
     Missing { field: Field },
     /// A line has letters outside ASCII.
-    #[error("the {field} '{text}' is not plain ASCII; write it without accents")]
+    #[error("The {field} '{text}' is not plain ASCII. Write it without accents.")]
     NotPlain { field: Field, text: String },
-    /// Somebody has no number of the federation's list.
+    /// A player has no number in the federation's list.
     #[error(
-        "{who} has no WOF number; look him up in the WOF's list, or give a new player one of your federation's numbers"
+        "{who} has no WOF number. Look up the player in the WOF list, or give a new player one of your federation's numbers."
     )]
     NoWofNumber { who: String },
-    /// Somebody has no name in ASCII.
+    /// A player has no name in ASCII.
     #[error(
-        "{who} has no name in plain ASCII; enter family name and first names without accents and commas"
+        "{who} has no name in plain ASCII. Enter the family name and first names without accents and commas."
     )]
     NoAsciiName { who: String },
     /// Two entrants have the same number.
-    #[error("{who} and {other} have the same WOF number; correct one of them")]
+    #[error("{who} and {other} have the same WOF number. Correct one of them.")]
     SameNumber { who: String, other: String },
-    /// A game of somebody who is not in the list.
-    #[error("a game names {who}, who is not among the entrants; correct the game")]
+    /// A game of a player who is not in the list.
+    #[error("A game names {who}, who is not in the list of players. Correct the game.")]
     Stranger { who: String },
     /// A figure no list has.
-    #[error("the {column} of {who} is larger than the file can hold; correct it")]
+    #[error("The {column} of {who} is too large for the file. Correct it.")]
     StrangeFigure { who: String, column: &'static str },
-    #[error("a game has {id} on both sides; correct it")]
+    #[error("A game has {id} on both sides. Correct it.")]
     PlaysHimself { id: EloId },
     /// Rounds are counted from 1.
-    #[error("a round has the number 0; count rounds from 1")]
+    #[error("A round has the number 0. Count rounds from 1.")]
     RoundZero,
     /// A score no board holds.
-    #[error("the game {black} against {white} has more than 64 discs for one side; correct it")]
+    #[error("The game {black} against {white} has more than 64 discs for one side. Correct it.")]
     TooManyDiscs { black: EloId, white: EloId },
     /// The file gets no name.
     #[error(transparent)]

@@ -3,7 +3,7 @@
 //! | What is wrong | Said at |
 //! |---|---|
 //! | a line that is neither game, player nor comment | its line |
-//! | somebody plays himself | its line |
+//! | a player plays against themselves | its line |
 //! | a compulsory line or the day is missing | its line |
 //! | the event is in the future | the line of the date |
 //! | one player has two numbers, which never play in the same round | the line of the second |
@@ -57,26 +57,26 @@ pub enum RatingFault {
     #[error(transparent)]
     Line(#[from] Strange),
     /// The event is in the future.
-    #[error("the event is dated {day}, after today; correct the date")]
+    #[error("The tournament is dated {day}, which is after today. Correct the date.")]
     InTheFuture { day: CivilDate },
     /// One player has two numbers.
-    #[error("{name} has the numbers {one} and {other}; correct one of them")]
+    #[error("{name} has the numbers {one} and {other}. Correct one of them.")]
     TwoNumbers {
         name: String,
         one: EloId,
         other: EloId,
     },
-    #[error("the file ends here without any game; fetch a whole copy")]
+    #[error("The file ends here without any games. Get a complete copy.")]
     NoGames,
     /// The last line is cut.
-    #[error("the file ends in the middle of this line; fetch a whole copy")]
+    #[error("The file ends in the middle of this line. Get a complete copy.")]
     LineCut,
     #[error(
-        "the file ends here, but {points} points of the players' list come from no game or bye in it; fetch a whole copy"
+        "The file ends here, but {points} points in the list of players are not explained by its games and byes. Get a complete copy."
     )]
     PointsWithoutGames { points: HalfPoints },
     #[error(
-        "the file ends here, but the discs of {name} come from more games than are in it; fetch a whole copy"
+        "The file ends here, but the discs of {name} come from more games than it contains. Get a complete copy."
     )]
     DiscsWithoutGames { name: String },
 }
@@ -213,7 +213,7 @@ fn two_numbers(file: &EloFile, places: &Places) -> Vec<RatingProblem> {
             player.first.to_lowercase(),
             player.country.as_deref(),
         );
-        // Whoever has no first name may share his family name with another.
+        // Players without a first name may share their family name with others.
         if player.first.is_empty() {
             continue;
         }
@@ -289,7 +289,7 @@ fn cut(file: &EloFile, places: &Places) -> Option<RatingProblem> {
     })
 }
 
-/// What a player's line has and his games do not give.
+/// What a player's line has beyond their games.
 struct Lacks {
     points: HalfPoints,
     /// Whether games must be missing: byes cannot explain it.
@@ -301,7 +301,7 @@ impl Lacks {
     fn of(file: &EloFile, player: &EloPlayer) -> Option<Self> {
         let (played, discs) = tally_of_all(file, &player.id);
         let without = player.points?.0.saturating_sub(played.0);
-        // Points that no game gives are byes, in rounds in which he has no game.
+        // Points without a game are byes, in rounds in which the player has no game.
         let has_game = |round: &&EloRound| {
             let plays = |game: &EloGame| game.black == player.id || game.white == player.id;
             round.games.iter().any(plays)

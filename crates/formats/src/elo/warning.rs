@@ -7,51 +7,51 @@ use crate::elo::{EloId, EloRoundName};
 pub enum EloStrange {
     /// One of the four compulsory lines is not there.
     #[error(
-        "%%{name}: is missing; the first four lines are %%Tournament:, %%Country:, %%Date:, %%Sender:"
+        "%%{name}: is missing. The first four lines must be %%Tournament:, %%Country:, %%Date: and %%Sender:."
     )]
     HeaderMissing { name: &'static str },
     /// One of the four compulsory lines stands elsewhere.
     #[error(
-        "%%{name}: belongs in line {line}; the rating program wants the first four lines in order"
+        "%%{name}: belongs in line {line}. The rating program expects the first four lines in order."
     )]
     HeaderElsewhere { name: &'static str, line: u32 },
     /// A heading for the second time.
-    #[error("%%{name}: stands here for the second time; the first one counts")]
+    #[error("%%{name}: appears a second time. The first one counts.")]
     HeaderTwice { name: &'static str },
     /// The date is no day.
-    #[error("the date is not clear; write it as 15/11/2026")]
+    #[error("Could not read the date. Write it as 15/11/2026.")]
     NoDate,
     /// Neither a comment nor a game.
     #[error(
-        "this is no game; write it as ' 13687 (40)>(24)   3515 B', or start the line with % to make it a comment"
+        "This is not a game. Write it as ' 13687 (40)>(24)   3515 B', or start the line with % to make it a comment."
     )]
     NoGame,
     /// A game with something behind it.
-    #[error("the game is read, '{rest}' behind it is not; start it with %")]
+    #[error("The game was read, but '{rest}' after it was not. Start that part with %.")]
     RestOfLine {
         /// What is behind it.
         rest: String,
     },
-    /// A game of somebody with himself.
-    #[error("{id} plays himself; correct one of the numbers")]
+    /// A game of a player against themselves.
+    #[error("{id} plays against themselves. Correct one of the numbers.")]
     PlaysHimself { id: EloId },
     /// A second game in one round.
     #[error(
-        "{id} has two games in {round}; correct the number, or put the game under %%Added results"
+        "{id} has two games in {round}. Correct the number, or put the game under %%Added results."
     )]
     PlaysTwice { id: EloId, round: EloRoundName },
-    /// The players' list does not have him.
-    #[error("the players' list does not have {id}; add his line or correct the number")]
+    /// The player is not in the list.
+    #[error("{id} is not in the list of players. Add a line for the player or correct the number.")]
     Unlisted { id: EloId },
     /// A line of the players' list that cannot be read.
     #[error(
-        "this player's line cannot be read; write it as '%_%   13687, NAME, First name, CCC, 3, 129, 1500'"
+        "Could not read this player's line. Write it as '%_%   13687, NAME, First name, CCC, 3, 129, 1500'."
     )]
     NoPlayer,
     /// A player for the second time.
-    #[error("{id} is in the list already; the first line counts")]
+    #[error("{id} is already in the list. The first line counts.")]
     PlayerTwice { id: EloId },
     /// A column of a player's line that is no number.
-    #[error("the {column} '{text}' is no number; it is passed over")]
+    #[error("The {column} '{text}' is not a number and is ignored.")]
     NoNumber { column: &'static str, text: String },
 }

@@ -21,7 +21,7 @@ impl std::fmt::Display for PappNumber {
     }
 }
 
-/// Somebody of the players' list.
+/// A player in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PappPerson {
     pub number: PappNumber,

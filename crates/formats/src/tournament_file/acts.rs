@@ -18,7 +18,7 @@ use crate::tournament_file::{Days, GameEntry, Lines, ResultWord, RoundEntry, Tou
 /// An event that is to be taken over from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
-    /// The kind of event: `bof/regional`.
+    /// The kind of tournament: `bof/regional`.
     pub preset: String,
     /// How it is opened.
     pub creation: Creation,
@@ -32,16 +32,16 @@ pub struct Import {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportStep {
     pub act: Act,
-    /// The birth date of whoever enters.
+    /// The date of birth of the new player.
     pub born: Option<CivilDate>,
 }
 
 /// What could not be taken over.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportNote {
-    /// The rulebook's own rules of entry would keep somebody out.
+    /// The rulebook's own rules of entry would exclude a player.
     #[error(
-        "the entrants are not as {axis} of the rulebook asks; the event is opened with {axis} set to {value}"
+        "The players do not meet the setting {axis} of the rulebook. The tournament is created with {axis} set to {value}."
     )]
     EntryOpened {
         axis: String,
@@ -49,10 +49,10 @@ pub enum ImportNote {
         value: String,
     },
     /// A game without a result: the round stays open.
-    #[error("round {round} has games without a result; enter them and validate the round")]
+    #[error("Round {round} has games without a result. Enter the results and close the round.")]
     OpenRound { round: u16 },
     /// Numbers are given anew, in the order of entering.
-    #[error("entrant {file} of the file is entrant {here} here")]
+    #[error("Player {file} of the file is player {here} here.")]
     Renumbered { file: EntrantId, here: EntrantId },
 }
 
@@ -168,7 +168,7 @@ impl<'a> Run<'a> {
         self.steps.push(ImportStep { act, born: None });
     }
 
-    /// Whoever could play this round first.
+    /// The players whose first round this is.
     fn enter_for(&mut self, round: u16) {
         // The additional player comes when the number of the others is known.
         let (others, additional): (Vec<&Entrant>, Vec<&Entrant>) =
@@ -244,8 +244,8 @@ impl<'a> Run<'a> {
         is_complete
     }
 
-    /// Whether he had a bye or a win without a game before. Whoever had may not ask for a bye any
-    /// more; what another desk gave him nevertheless is recorded as given by hand.
+    /// Whether the player had a bye or a win without a game before. Such a player may not request another
+    /// bye; one that another program gave nevertheless is recorded as given by hand.
     fn was_given_a_point_before(&self, entrant: EntrantId, round: RoundNumber) -> bool {
         let before = usize::from(round.0.saturating_sub(1));
         self.file.played.iter().take(before).any(|entry| {

@@ -113,7 +113,7 @@ impl Admission {
             why: WHY.to_owned(),
         };
         let (residence, allowance) = match entrant.no_title {
-            // Whoever plays and may not play for the title resides elsewhere.
+            // A player who may not play for the title resides elsewhere.
             true => (None, allow(Allowed::ExpectedResident, By::Chairman)),
             false => {
                 let days = Residence {

@@ -95,7 +95,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Whether somebody of this number is entered; said if not.
+    /// Whether there is a player with this number; reported if not.
     pub(crate) fn is_known(&mut self, field: &str, id: EntrantId) -> bool {
         let known = self.ids.contains(&id);
         if !known {

@@ -43,7 +43,7 @@ impl Check<'_> {
                 self.say(path, What::RequestedNotGiven { id });
             }
         }
-        // Whoever has left is absent too; saying so is no contradiction.
+        // A withdrawn player is also absent; saying so is not a contradiction.
         for (i, &id) in entry.absent.iter().enumerate() {
             let path = format!("played[{n}].absent[{i}]");
             if self.is_known(&path, id) {
@@ -146,7 +146,7 @@ impl Check<'_> {
 struct Here {
     path: String,
     number: RoundNumber,
-    /// Whoever left before this round is not in it.
+    /// A player who withdrew before this round is not in it.
     after_which: u16,
     /// Who is in it.
     seen: BTreeSet<EntrantId>,

@@ -282,7 +282,7 @@ impl<T, N: TryFrom<i64> + Serialize> Codec<T> for Wrapped<T, N> {
 }
 
 pub(crate) const ID: Wrapped<EntrantId, u32> = Wrapped(
-    Number("an entrant's number, a whole number from 0 to 4294967295"),
+    Number("a player's number, a whole number from 0 to 4294967295"),
     EntrantId,
     |id| id.0,
 );

@@ -394,7 +394,7 @@ record!(FixedFields for ColouredPair {
     "white" white: Must ID,
 });
 
-const PAIR: Value = Value("two numbers of entrants, such as [3, 5]");
+const PAIR: Value = Value("two player numbers, such as [3, 5]");
 
 /// How a stage is played: the system, and the figures it has.
 struct Play;

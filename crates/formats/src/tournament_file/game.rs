@@ -39,7 +39,7 @@ pub struct GameEntry {
 /// What happened in a game that was not simply played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ResultWord {
-    /// Somebody resigned or would not go on.
+    /// A player resigned or refused to continue.
     Resigned,
     Forfeit,
     DoubleForfeit,

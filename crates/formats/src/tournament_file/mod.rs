@@ -13,7 +13,7 @@
 //! let (file, _) = TournamentFile::read(text.as_bytes()).expect("a tournament file");
 //! assert_eq!(file.played[0].games[0].discs.map(|discs| discs.black.to_string()), Some("40".to_owned()));
 //! let error = TournamentFile::read(text.replace("discs", "disks").as_bytes()).expect_err("a typing error");
-//! assert!(error.problems[0].to_string().starts_with("line 3: played[0].games[0]: there is no field 'disks'"));
+//! assert!(error.problems[0].to_string().starts_with("line 3: played[0].games[0]: There is no field 'disks'"));
 //! ```
 
 mod acts;
@@ -140,15 +140,15 @@ impl RoundEntry {
     }
 }
 
-/// Somebody who has left.
+/// A player who has withdrawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WithdrawnEntry {
     pub id: EntrantId,
-    /// The last round he belonged to.
+    /// The last round before the withdrawal.
     pub after_round: u16,
 }
 
-/// By how much somebody's line in a results file is more than its games and byes give: forfeits are
+/// By how much a player's line in a results file exceeds its games and byes: forfeits are
 /// in no results file, and other programs count other discs for a bye. Standings pass over it; a
 /// results file that is written again has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

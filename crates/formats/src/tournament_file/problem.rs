@@ -89,50 +89,52 @@ pub struct ReadError {
 /// What can be wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum What {
-    #[error("a tournament file has at most {FILE_BYTES_MAX} bytes; this is not one")]
+    #[error(
+        "The file is too large to be a tournament file. A tournament file has at most {FILE_BYTES_MAX} bytes."
+    )]
     TooLarge,
     /// It is no UTF-8.
-    #[error("not UTF-8 text; save the file as UTF-8")]
+    #[error("This is not UTF-8 text. Save the file as UTF-8.")]
     NotText,
-    #[error("not readable as JSON: {0}; correct the text just before")]
+    #[error("Not valid JSON: {0}. Correct the text just before this point.")]
     NotJson(String),
     #[error(transparent)]
     List(outflank_tournament::ListNameError),
     /// A value of another kind.
-    #[error("this must be {0}")]
+    #[error("This must be {0}.")]
     NotA(String),
     /// Stages that make no event.
     #[error(transparent)]
     Stages(outflank_tournament::running::StageProblem),
     /// A field that must be there is not.
-    #[error("the field '{0}' is missing; add it")]
+    #[error("The field '{0}' is missing. Add it.")]
     Missing(&'static str),
     /// A field nobody knows.
-    #[error("there is no field '{name}'; the fields are {}", known.join(", "))]
+    #[error("There is no field '{name}'. The fields are {}.", known.join(", "))]
     UnknownField {
         name: String,
         /// What may be written.
         known: &'static [&'static str],
     },
     /// A field named twice in one object.
-    #[error("the field '{0}' stands here twice; keep one")]
+    #[error("The field '{0}' appears twice. Remove one of them.")]
     FieldTwice(String),
     /// A list that is too long.
-    #[error("this list has at most {most} entries; split the event")]
+    #[error("This list can have at most {most} entries. Split the tournament.")]
     TooMany { most: usize },
     /// A text that is too long.
-    #[error("this text has at most {most} characters; shorten it")]
+    #[error("This text can have at most {most} characters. Shorten it.")]
     TooLong { most: usize },
     /// Another version of the file.
-    #[error("version {0} is not known; this program reads version {VERSION}")]
+    #[error("Version {0} is not known. This program reads version {VERSION}.")]
     Version(i64),
     /// A seed that not every reader holds exactly.
-    #[error("a seed is a whole number from 0 to {}", Seed::MAX)]
+    #[error("This is not a seed. Write a whole number from 0 to {}.", Seed::MAX)]
     SeedTooLarge,
     #[error(transparent)]
     Date(#[from] DateError),
     /// The rulebook has no such event.
-    #[error("rulebook '{rulebook}' has no event '{event}'; choose one of {}", known.join(", "))]
+    #[error("The rulebook '{rulebook}' has no event '{event}'. Choose one of {}.", known.join(", "))]
     UnknownEvent {
         rulebook: String,
         event: String,
@@ -143,28 +145,28 @@ pub enum What {
     #[error(transparent)]
     Axis(#[from] AxisError),
     /// An entrant without a name.
-    #[error("an entrant needs a name; write one")]
+    #[error("The name of the player is missing. Add it.")]
     NoName,
     /// Two entrants with one number.
-    #[error("entrant {id} is entered twice; give one of them another number")]
+    #[error("Player {id} is listed twice. Give one of them another number.")]
     EntrantTwice { id: EntrantId },
     /// A number nobody has.
-    #[error("there is no entrant {id}; enter him or correct the number")]
+    #[error("There is no player {id}. Add the player or correct the number.")]
     UnknownEntrant { id: EntrantId },
-    /// Somebody in a round twice.
-    #[error("entrant {id} is in round {round} twice; keep one entry")]
+    /// A player in a round twice.
+    #[error("Player {id} is in round {round} twice. Remove one of the entries.")]
     TwiceInRound { id: EntrantId, round: RoundNumber },
     /// A game against oneself.
-    #[error("entrant {id} cannot play against himself; correct one of the numbers")]
+    #[error("Player {id} cannot play against themselves. Correct one of the numbers.")]
     AgainstHimself { id: EntrantId },
     /// A game without a result.
-    #[error("the game has no result; add \"discs\" or a \"result\"")]
+    #[error("The game has no result. Add \"discs\" or a \"result\".")]
     NoResult,
     /// A result of which it is not clear whose it is.
-    #[error("{0} by whom? add \"by\": \"black\" or \"white\"")]
+    #[error("The side is missing for {0}. Add \"by\": \"black\" or \"white\".")]
     NoSide(&'static str),
     /// Fields that contradict each other.
-    #[error("'{field}' does not go with {with}; remove one of them")]
+    #[error("'{field}' cannot be combined with {with}. Remove one of them.")]
     DoesNotGoWith {
         /// The field that is too much.
         field: &'static str,
@@ -172,7 +174,7 @@ pub enum What {
         with: &'static str,
     },
     #[error(
-        "the winner has fewer discs; correct one of them, or say \"result\": \"adjudicated\" if it was so decided"
+        "The winner has fewer discs. Correct one of them, or write \"result\": \"adjudicated\" if an official decided this."
     )]
     WinnerHasFewerDiscs,
     /// A winner named for a draw where there is no draw-win.
@@ -202,42 +204,44 @@ pub enum What {
     #[error(transparent)]
     Score(#[from] ScoreProblem),
     /// A bye that was asked for and is not among the byes.
-    #[error("entrant {id} asked for a bye but is not in \"byes\"; add him there")]
+    #[error("Player {id} requested a bye but is not in \"byes\". Add the player there.")]
     RequestedNotGiven { id: EntrantId },
-    /// Somebody in a round after he left.
+    /// A player in a round after withdrawing.
     #[error(
-        "entrant {id} left after round {after_round}{}; nobody comes back",
+        "Player {id} withdrew after round {after_round}{} and cannot return. Remove the player from later rounds.",
         by(clause)
     )]
     HasLeft {
         id: EntrantId,
-        /// The last round he belonged to.
+        /// The last round before the withdrawal.
         after_round: u16,
         clause: Option<ClauseId>,
     },
     /// Two withdrawals of one entrant.
-    #[error("entrant {id} is withdrawn twice; keep one entry")]
+    #[error("Player {id} is withdrawn twice. Remove one of the entries.")]
     WithdrawnTwice { id: EntrantId },
     /// A withdrawal after rounds that have not been played.
-    #[error("entrant {id} is withdrawn after round {after_round}, but {played} have been played")]
+    #[error(
+        "Player {id} is withdrawn after round {after_round}, but only {played} rounds have been played. Correct the round."
+    )]
     WithdrawnLater {
         id: EntrantId,
         after_round: u16,
         played: u16,
     },
-    /// Somebody is named for two things in the next round.
-    #[error("entrant {id} is named twice for the next round; keep one")]
+    /// A player is named for two things in the next round.
+    #[error("Player {id} is named twice for the next round. Remove one of the entries.")]
     NamedTwice { id: EntrantId },
-    #[error("entrant {id} is paired with himself; correct one of the numbers")]
+    #[error("Player {id} is paired against themselves. Correct one of the numbers.")]
     PairedWithHimself { id: EntrantId },
-    /// Somebody is nowhere in a round.
+    /// A player is not named in a round.
     #[error(
-        "entrant {id} is not in round {round} and counts as absent; name him under \"absent\" or \"byes\""
+        "Player {id} is not in round {round} and counts as absent. List the player under \"absent\" or \"byes\"."
     )]
     NotNamed { id: EntrantId, round: RoundNumber },
-    /// Somebody plays before he has entered.
+    /// A player plays before their entry.
     #[error(
-        "entrant {id} is in round {round} and entered for round {from_round}; correct one of the two"
+        "Player {id} is in round {round} but entered only from round {from_round}. Correct one of the two."
     )]
     NotYetEntered {
         id: EntrantId,
@@ -245,17 +249,18 @@ pub enum What {
         from_round: RoundNumber,
     },
     /// More rounds played than planned.
-    #[error("{played} rounds have been played, {planned} were planned; correct \"rounds\"")]
-    MoreRounds { played: u16, planned: u16 },
-    /// The rulebook withdraws somebody.
     #[error(
-        "entrant {id} has missed the matches up to round {after_round} and counts as withdrawn{}; \
-         set missed_to_withdraw to \"none\" if he stays",
+        "{played} rounds have been played, but only {planned} were planned. Correct \"rounds\"."
+    )]
+    MoreRounds { played: u16, planned: u16 },
+    /// The rulebook withdraws a player.
+    #[error(
+        "Player {id} has missed the matches up to round {after_round} and counts as withdrawn{}. Set missed_to_withdraw to \"none\" if the player stays.",
         by(clause)
     )]
     MissedMatches {
         id: EntrantId,
-        /// The last match he missed.
+        /// The last missed match.
         after_round: u16,
         clause: Option<ClauseId>,
     },

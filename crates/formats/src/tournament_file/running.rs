@@ -13,7 +13,7 @@ impl TournamentFile {
     /// The file of a tournament as far as it has come; nothing before it was opened. Only rounds that
     /// have started are in it, so that no pairing leaks before it is announced.
     ///
-    /// Birth dates are in nobody's event log; whoever has them adds them.
+    /// Dates of birth are not in the log; a caller that has them adds them.
     #[must_use]
     pub fn of_running(affairs: &Affairs) -> Option<Self> {
         let opened = affairs.opened.as_ref()?;

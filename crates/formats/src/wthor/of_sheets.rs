@@ -35,7 +35,7 @@ pub enum WthorLeftOutWhy {
     OtherStart,
     /// An improper move stood: nobody could replay what came after it.
     #[error(
-        "an improper move stood; the moves from it on are left out, the official score is kept"
+        "an improper move was not corrected; the moves from there on are left out and the official score is kept"
     )]
     Improper,
     /// The score ends in a half.
@@ -128,7 +128,7 @@ fn black_discs(result: SheetResult) -> (u8, bool) {
     (discs, whole)
 }
 
-/// A player's place in the list of names, added if he is not there.
+/// A player's place in the list of names, added if it is missing.
 fn place_of(names: &mut Vec<String>, player: &SheetPlayer) -> u16 {
     let plain = player.ascii.clone().or_else(|| ascii_form(&player.name));
     let name = plain.unwrap_or_else(|| player.name.clone());

@@ -13,17 +13,19 @@ pub struct WthorReading<T> {
 pub enum WthorError {
     /// Not even a head.
     #[error(
-        "the file has {bytes} bytes and a WTHOR file has at least 16; it was cut off, copy it again"
+        "The file has {bytes} bytes, but a WTHOR file has at least 16. It is cut off. Copy it again."
     )]
     TooShort {
         /// How many it has.
         bytes: usize,
     },
-    #[error("the file is of a board with {side} columns; only games on 8 by 8 can be read")]
+    #[error(
+        "The file is for a board with {side} columns. Only games on 8 by 8 squares can be read."
+    )]
     OtherBoard { side: u8 },
     /// A file of names where games were expected, or the reverse.
     #[error(
-        "the head of the file says {games} games and {names} names, which is no {expected}; games end in .wtb, players in .jou, tournaments in .trn"
+        "The file header says {games} games and {names} names, so this is not a {expected}. Files of games end in .wtb, players in .jou and tournaments in .trn."
     )]
     OtherKind {
         games: u32,
@@ -36,23 +38,25 @@ pub enum WthorError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WthorStrange {
     /// The head's count is another.
-    #[error("the head says {said} records and {found} are there; those that are there were read")]
+    #[error("The file header says {said} records, but there are {found}. Those were read.")]
     Count {
         /// What the head says.
         said: u32,
         found: u32,
     },
     /// The last record is not whole.
-    #[error("{bytes} bytes after the last record are no whole record; the file was cut off")]
+    #[error(
+        "The {bytes} bytes after the last record are not a complete record. The file is cut off. Copy it again."
+    )]
     CutOff { bytes: usize },
-    #[error("the file holds problems for one, not games; they are read as games")]
+    #[error("The file contains problems for one player, not games. They were read as games.")]
     Problems,
     /// A kind of contents newer than this reader.
     #[error(
-        "the head names contents {0}, which is newer than this program; they are read as games"
+        "The file header names contents of kind {0}, which this program does not know. They were read as games."
     )]
     UnknownContent(u8),
-    #[error("name {record} fills its whole field and may have been cut")]
+    #[error("Name {record} fills its whole field and may be cut off. Check it.")]
     NameWithoutEnd {
         /// Which, counted from 0 as games count.
         record: u32,

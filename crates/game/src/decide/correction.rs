@@ -140,7 +140,7 @@ impl Decision<'_> {
         }
     }
 
-    /// The judge corrects, or the player himself where there is none (WOC IV.5.1); elsewhere the player (BOF gen-4) or the
+    /// The judge corrects, or the player if there is no judge (WOC IV.5.1); elsewhere the player (BOF gen-4) or the
     /// director (SOC III.6.1). The director may always.
     fn ensure_may_correct(&self, offender: Side) -> Decided {
         let axis = &self.rules.who_corrects;
@@ -168,7 +168,7 @@ impl Decision<'_> {
         let official = self.by.is_official();
         let (may, allowed) = match axis.value {
             WhoCorrects::JudgeElsePlayer if self.has_judge() => (official, "the judge"),
-            // The opponent must agree to what the player corrected himself.
+            // The opponent must agree to the player's own correction.
             WhoCorrects::JudgeElsePlayer => (opponent || official, "the opponent"),
             WhoCorrects::PlayerOrDemand | WhoCorrects::Player => (
                 opponent || official || (offender && open.is_corrected),
@@ -194,7 +194,7 @@ impl Decision<'_> {
                     axis,
                     Reason::NotOffered {
                         what: "restarting a game",
-                        instead: "correct the move",
+                        instead: "Correct the move",
                     },
                 ));
             }

@@ -55,8 +55,8 @@ impl Decision<'_> {
                 return Err(Rejection::by(
                     axis,
                     Reason::NotOffered {
-                        what: "restoring by the players alone",
-                        instead: "let an official restore the position",
+                        what: "restoring the board by the players alone",
+                        instead: "Ask an official to restore the position",
                     },
                 ));
             }
@@ -124,7 +124,7 @@ impl Decision<'_> {
     }
 
     fn put_back(&mut self, position: Position, turn: Side, plies: u16, source: String) {
-        // A clock that an official stopped stays stopped until he starts it again.
+        // A clock that an official stopped stays stopped until an official starts it again.
         let running = self.table.clock.running().map(|_| turn);
         self.emit(Fact::BoardRestored {
             position,
@@ -151,7 +151,7 @@ impl Decision<'_> {
                     axis,
                     Reason::NotOffered {
                         what: "losing by an unreadable position",
-                        instead: "restore it, or award the game as a penalty",
+                        instead: "Restore it, or award the game as a penalty",
                     },
                 ));
             }

@@ -102,7 +102,7 @@ impl Decision<'_> {
         let colour = self.table.colour_of(player);
         let flips = board.flips(colour, square);
         if flips.is_empty() {
-            return Err(impossible(number, &format!("{square} is no legal move")));
+            return Err(impossible(number, &format!("{square} is not a legal move")));
         }
         Ok(played(player, board, square, colour, flips, None))
     }
@@ -113,7 +113,7 @@ impl Decision<'_> {
         if self.by.is_official() || (self.is_casual() && self.by.player().is_some()) {
             Ok(())
         } else {
-            Err(self.wrong_person("whoever keeps the record"))
+            Err(self.wrong_person("the person who keeps the record"))
         }
     }
 
@@ -251,7 +251,7 @@ impl Decision<'_> {
         if !board.empties().contains(square) {
             return Err(impossible(
                 number,
-                &format!("{square} holds a disc already"),
+                &format!("{square} already holds a disc"),
             ));
         }
         let own = self.table.colour_of(player);
@@ -259,7 +259,7 @@ impl Decision<'_> {
         let right = board.flips(colour, square);
         let flipped = flipped.unwrap_or(right);
         if !flipped.is_disjoint(board.empties()) {
-            return Err(impossible(number, "an empty square cannot be turned over"));
+            return Err(impossible(number, "an empty square cannot be flipped"));
         }
         let fault = if colour != own {
             Some(Fault::Colour)

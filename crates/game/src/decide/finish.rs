@@ -13,7 +13,7 @@ use crate::table::Phase;
 
 impl Decision<'_> {
     /// Who cannot or will not finish loses 64-0 (WOC IV.8.p3, SOC III.11.p3). A player whose opponent has defaulted has won
-    /// already (USOA 6.6) and keeps the minimum win if he does not play on (ours).
+    /// already (USOA 6.6) and keeps the minimum win without playing on (ours).
     pub(super) fn resign(&mut self, player: Side, how: GivingUp) -> Decided {
         self.himself_or_official(player)?;
         self.ensure_playing()?;
@@ -111,7 +111,7 @@ impl Decision<'_> {
         };
         if score.black + score.white > HalfDiscs::discs(64) {
             return Err(Rejection::plain(Reason::ScoreNotAllowed {
-                why: "a board has 64 squares; give less",
+                why: "The scores add up to more than 64. They must not exceed 64.",
             }));
         }
         self.record(Fact::ResultCorrected {

@@ -5,7 +5,7 @@
 //! | the first | 64-0, or the opponent has won and play goes on for the score | `time_default` |
 //! | the first, in mid-move | the move is finished first, or on the extension | `flag_in_move` |
 //! | of an absent player | an ordinary flag, or 64-0 | `flag_in_absence` |
-//! | the other player's first | ends the game, or he gets his own extension | `extension_grant` |
+//! | the other player's first | ends the game, or gives an extension of their own | `extension_grant` |
 //! | a second one | ends the game | `defaulter_second_flag`, `second_flag_winner`, `second_flag_score` |
 
 use outflank_board::{BySide, Side};
@@ -36,7 +36,7 @@ impl Decision<'_> {
         }
     }
 
-    /// A clock that was cut to nothing is a flag, whoever's clock runs (AMB-74).
+    /// A clock that was cut to nothing is a flag, regardless of whose clock runs (AMB-74).
     pub(super) fn flag_if_used_up(&mut self, player: Side) {
         let left = self.table.clock.remaining(self.at)[player];
         let running = self.table.phase == Phase::Playing && self.table.held != Some(player);
@@ -65,7 +65,7 @@ impl Decision<'_> {
         self.settle_flags(at, &[player]);
     }
 
-    /// Where the player was when his flag fell (SOC III.2.b): a flag that is claimed may have fallen before the last event.
+    /// Where the player was when the flag fell (SOC III.2.b): a claimed flag may have fallen before the last event.
     fn fell(&self, player: Side) -> FlagAt {
         let before = self.table.last_at.unwrap_or(self.at);
         let presence = match self.table.clock.fell_at(player, before) {
@@ -216,7 +216,7 @@ impl Decision<'_> {
         remaining
     }
 
-    /// If the defaulter's move is complete the opponent's clock runs; otherwise his own (AMB-26).
+    /// If the defaulter's move is complete the opponent's clock runs; otherwise the defaulter's (AMB-26).
     fn start_due_clock(&mut self, at: Timestamp, new: &[Side]) {
         if new.contains(&self.table.turn) && self.table.is_complete() {
             self.end_turn(at, Pressed::AfterDefault, None);
@@ -231,7 +231,7 @@ impl Decision<'_> {
 
     pub(super) fn flag_by_clock(&mut self, named: Option<Side>) -> Decided {
         if self.by != By::Clock {
-            return Err(self.wrong_person("the clock; people claim a flag"));
+            return Err(self.wrong_person("a player or an official to claim the flag"));
         }
         if !self.is_automatic() {
             return Err(Rejection::by(
@@ -350,7 +350,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Both flags are down.
+    /// Both flags have fallen.
     fn find_both(&mut self, first: Side) {
         let fell = self.fell(first);
         if self.is_finished_first(first, fell) {
@@ -404,8 +404,8 @@ impl Decision<'_> {
         self.ensure_playing()?;
         if self.is_automatic() {
             return Err(Rejection::plain(Reason::NotOffered {
-                what: "claims while the clock itself notices flags",
-                instead: "nothing is to be done",
+                what: "claiming a flag when the clock detects flags automatically",
+                instead: "There is nothing to do",
             }));
         }
         self.ensure_clock_in_use()?;

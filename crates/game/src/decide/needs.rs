@@ -42,7 +42,7 @@ impl Decision<'_> {
         }
         let added = match added {
             Some(amount) if self.by == By::Director => amount,
-            Some(_) => return Err(self.wrong_person("the director for another amount")),
+            Some(_) => return Err(self.wrong_person("the director to set another amount")),
             None => self.rules.special_needs_time.value,
         };
         if added.0 < 0 || added > TIME_MAX {

@@ -36,7 +36,7 @@ impl Decision<'_> {
         }
     }
 
-    /// While a flag is claimed the other player may press so that his own time does not run (USOA 6.5).
+    /// While a flag is claimed the other player may press so that their own time does not run (USOA 6.5).
     fn hits_without_moving(&self, player: Side) -> bool {
         self.table.claimed == Some(player.other()) && self.table.clock.running() == Some(player)
     }
@@ -141,7 +141,7 @@ impl Decision<'_> {
         Ok(())
     }
 
-    /// Records that a player passed at a real board although he had a move.
+    /// Records that a player passed at a real board although there was a legal move.
     pub(super) fn pass_anyway(&mut self) -> Decided {
         let player = self.presser()?;
         self.ensure_real_board()?;
@@ -192,11 +192,11 @@ impl Decision<'_> {
         self.after_turn(self.at);
     }
 
-    /// Anybody at the table may tell a player that he forgot his clock.
+    /// Anyone at the table may remind a player to press the clock.
     pub(super) fn remind(&mut self) -> Decided {
         self.anyone_at_table()?;
         self.ensure_playing()?;
-        // The press of a clock on the table is not seen: whoever moved last may have forgotten it.
+        // The press of a clock on the table is not seen: the player who moved last may have forgotten it.
         let unseen = self.setting.timekeeper == Timekeeper::Physical
             && self.table.hand == Hand::Free
             && self.table.last.is_some();

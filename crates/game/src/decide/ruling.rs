@@ -173,11 +173,13 @@ impl Decision<'_> {
             Empties::Ignored => sum <= HalfDiscs::discs(64),
         };
         if !whole {
-            return Err(self.bad_score("the scores must add up to 64; change both"));
+            return Err(self.bad_score("The scores must add up to 64. Change both scores."));
         }
         let opponent = offender.other();
         if score[opponent] < old.score[opponent] || score[offender] > old.score[offender] {
-            return Err(self.bad_score("a penalty can only help the opponent; give him more"));
+            return Err(self.bad_score(
+                "A score penalty can only benefit the opponent. Give the opponent a higher score.",
+            ));
         }
         let winner = match score.black.cmp(&score.white) {
             std::cmp::Ordering::Greater => Some(Side::Black),
@@ -242,7 +244,9 @@ impl Decision<'_> {
         }
         let enough = score[to] >= least.winner && score[from] <= least.loser;
         if !enough || score[to] + score[from] > HalfDiscs::discs(64) {
-            return Err(self.bad_score("an awarded game is at least the minimum win; give more"));
+            return Err(self.bad_score(
+                "An awarded game must be at least the minimum win. Enter a higher score.",
+            ));
         }
         let had = self.table.result.map_or(HalfDiscs(0), |old| old.score[to]);
         if score[to] < had {

@@ -192,7 +192,7 @@ impl Decision<'_> {
         self.record(Fact::ClockPlaced { side })
     }
 
-    /// Where the clock is fixed, Black chooses his seat instead (USOA 5.4).
+    /// If the clock is fixed, Black chooses a seat instead (USOA 5.4).
     pub(super) fn choose_seat(&mut self, seat: Seat) -> Decided {
         self.ensure_before_start()?;
         let axis = &self.rules.clock_position;

@@ -69,8 +69,8 @@ impl Decision<'_> {
         self.record(Fact::Started {})
     }
 
-    /// A late player plays with the time left, unless they are so late that they have lost (SOC II.5.c, II.6.a). A player
-    /// who has lost by lateness and comes after all has not missed the whole match (SOC II.7.a).
+    /// A late player plays with the time left, unless the lateness loses the game (SOC II.5.c, II.6.a). A player
+    /// who has lost by lateness and arrives after all has not missed the whole match (SOC II.7.a).
     pub(super) fn arrive(&mut self, player: Side) -> Decided {
         self.himself_or_official(player)?;
         let ending = self.table.result.map(|result| result.ending);

@@ -166,7 +166,7 @@ impl Decision<'_> {
         }
     }
 
-    /// The deciding official sets both clocks as he sees fit (WOC IV.7, SOC III.10); a clock put up in mid-game leaves each
+    /// The deciding official sets both clocks at their discretion (WOC IV.7, SOC III.10); a clock set up during the game leaves each
     /// player a minimum (BOF gen-10).
     pub(super) fn set_clocks(&mut self, remaining: BySide<Millis>, why: String) -> Decided {
         match self.rules.defective_clock.value {
@@ -214,8 +214,8 @@ impl Decision<'_> {
             Timekeeper::Physical => {}
             Timekeeper::Server | Timekeeper::Tablet => {
                 return Err(Rejection::plain(Reason::NotOffered {
-                    what: "typed times beside a clock the program keeps",
-                    instead: "let the director adjust it",
+                    what: "typed times while the program keeps the clock",
+                    instead: "Ask the director to adjust the clock",
                 }));
             }
         }

@@ -1,4 +1,4 @@
-//! Touching: what binds a player to a square, and what excuses him.
+//! Touching: what commits a player to a square, and what excuses the touch.
 
 use outflank_board::{Side, Square, SquareSet};
 use outflank_rulebook::axes::play::{TouchExcuse, TouchMove, TouchSeveral, WrongColour};
@@ -148,7 +148,7 @@ impl Decision<'_> {
         })
     }
 
-    /// After a wrong-coloured disc the player must, if he can, play properly on the same square (USOA 7.2).
+    /// After a wrong-coloured disc the player must, if possible, play properly on the same square (USOA 7.2).
     pub(super) fn same_square_if_legal(&self, square: Square, legal: SquareSet) -> SquareSet {
         match self.rules.wrong_colour.value {
             WrongColour::SameSquareOrExchanged => legal & SquareSet::from(square),

@@ -15,7 +15,7 @@ use crate::setting::GameKind;
 use crate::table::Phase;
 
 impl Decision<'_> {
-    /// The player whose hand moves discs: he himself, or his assistant.
+    /// The player whose discs are moved, by the player or the assistant.
     pub(super) fn mover(&self) -> Result<Side, Rejection> {
         match self.by {
             By::Black => Ok(Side::Black),
@@ -78,8 +78,8 @@ impl Decision<'_> {
         }
     }
 
-    /// Makes sure that it is this player's turn. If the opponent has completed his move and forgotten his clock, the
-    /// rulebook says whether going on is allowed and counts as his press (USOA 5.9) or is refused (WOC IV.4.p1).
+    /// Makes sure that it is this player's turn. If the opponent has completed the move and forgotten the clock, the
+    /// rulebook says whether moving is allowed and counts as the opponent's press (USOA 5.9) or is rejected (WOC IV.4.p1).
     pub(super) fn take_turn(&mut self, player: Side) -> Decided {
         if player == self.table.turn {
             return Ok(());
@@ -128,7 +128,7 @@ impl Decision<'_> {
         }
     }
 
-    /// The turn of the player on turn is over with the disc he placed.
+    /// The turn of the player on turn ends with the placed disc.
     pub(super) fn end_turn(&mut self, at: Timestamp, how: Pressed, fault: Option<Fault>) {
         let player = self.table.turn;
         let added = self.time_for_move(at, player);
@@ -216,7 +216,7 @@ impl Decision<'_> {
         );
     }
 
-    /// A player without discs takes what he needs from the opponent; no move is ever held up (USOA 1.4, AMB-07).
+    /// A player without discs takes discs from the opponent; no move is ever held up (USOA 1.4, AMB-07).
     pub(super) fn supply(&mut self, player: Side) {
         let left = self.table.supply;
         if left[player] == 0 && left[player.other()] > 0 {

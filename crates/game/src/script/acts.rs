@@ -21,9 +21,9 @@ place, take, flip, press, play, pass, remind, enter, undo, amend, stop, resume, 
 confirm, dismiss, correction, correct, close, restart, disturbed, restored, restore, unrecoverable, dispute, transcript, \
 compare, rule, penalise, note, straighten, expel, change, draw, award, needs, primary, resign, sign, receive, result";
 
-/// Reads what somebody does.
+/// Reads an action.
 pub(super) fn read_act(by: By, words: &mut Words<'_>) -> Result<Act, ScriptError> {
-    let verb = words.word("what is done")?;
+    let verb = words.word("an action")?;
     match verb {
         "agree" | "put" | "seat" | "ready" | "signal" | "arrive" | "late" | "waive" | "permit"
         | "leave" | "return" => before_play(verb, by, words),
@@ -40,7 +40,9 @@ pub(super) fn read_act(by: By, words: &mut Words<'_>) -> Result<Act, ScriptError
         "rule" | "penalise" | "note" | "straighten" | "expel" | "change" | "draw" | "award"
         | "needs" | "primary" => the_ruling(verb, by, words),
         "resign" | "sign" | "receive" | "confirm" | "result" => the_end(verb, by, words),
-        other => Err(words.error(format!("nobody can '{other}'; write one of {ACT_WORDS}"))),
+        other => Err(words.error(format!(
+            "'{other}' is not a known action. Write one of {ACT_WORDS}."
+        ))),
     }
 }
 
@@ -56,7 +58,7 @@ fn before_play(verb: &str, by: By, words: &mut Words<'_>) -> Result<Act, ScriptE
     Ok(match verb {
         "agree" | "put" => {
             if !words.take("clock") {
-                return Err(words.error(format!("write {verb} clock left or {verb} clock right")));
+                return Err(words.error(format!("Write {verb} clock left or {verb} clock right.")));
             }
             let side = words.one_of("side", ClockSide::ALL, ClockSide::word)?;
             if verb == "agree" {
@@ -125,14 +127,14 @@ fn the_move(verb: &str, by: By, words: &mut Words<'_>) -> Result<Act, ScriptErro
                     colour: colour.unwrap_or(own),
                 }
             } else if colour.is_some() {
-                return Err(words.error("a colour goes with anyway; write place d3 white anyway"));
+                return Err(words.error("A colour needs 'anyway'. Write place d3 white anyway."));
             } else {
                 Act::Place { square }
             }
         }
         "take" => {
             if !words.take("back") {
-                return Err(words.error("write take back"));
+                return Err(words.error("Write take back."));
             }
             Act::TakeBack
         }
@@ -206,11 +208,11 @@ fn the_clock(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
             remaining: words.times()?,
             why: words.why(),
         },
-        "set" => return Err(words.error("write set clocks 12:00 12:00 or set position ROWS SIDE")),
+        "set" => return Err(words.error("Write set clocks 12:00 12:00 or set position ROWS SIDE.")),
         "read" if words.take("clocks") => Act::ReadClock {
             remaining: words.times()?,
         },
-        "read" => return Err(words.error("write read clocks 12:00 12:00")),
+        "read" => return Err(words.error("Write read clocks 12:00 12:00.")),
         "defect" => Act::ReportDefect,
         _ => {
             let to = words.side()?;
@@ -219,7 +221,7 @@ fn the_clock(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
                 to,
                 count: count
                     .parse()
-                    .map_err(|_| words.error(format!("'{count}' is no number of discs")))?,
+                    .map_err(|_| words.error(format!("'{count}' is not a number of discs.")))?,
             }
         }
     })
@@ -245,10 +247,10 @@ fn the_flag(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
         "claim" if words.take("flags") => Act::ClaimBothFlags {
             first: words.maybe(side),
         },
-        "claim" => return Err(words.error("write claim flag black or claim flags")),
+        "claim" => return Err(words.error("Write claim flag black or claim flags.")),
         _ => {
             if !words.take("flag") {
-                return Err(words.error("write dismiss flag"));
+                return Err(words.error("Write dismiss flag."));
             }
             Act::DismissFlag
         }
@@ -277,7 +279,7 @@ fn the_board(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
         "dispute" => Act::Dispute { about: words.why() },
         "compare" => {
             if !words.take("transcripts") {
-                return Err(words.error("write compare transcripts"));
+                return Err(words.error("Write compare transcripts."));
             }
             Act::CompareTranscripts
         }
@@ -348,7 +350,7 @@ fn the_ruling(verb: &str, by: By, words: &mut Words<'_>) -> Result<Act, ScriptEr
         },
         "change" => {
             if !words.take("score") {
-                return Err(words.error("write change score OFFENDER 40-24 \"reason\""));
+                return Err(words.error("Write change score OFFENDER 40-24 \"reason\"."));
             }
             Act::ChangeScore {
                 offender: words.side()?,
@@ -385,7 +387,7 @@ fn the_ruling(verb: &str, by: By, words: &mut Words<'_>) -> Result<Act, ScriptEr
         }
         _ => {
             if !words.take("board") {
-                return Err(words.error("write primary board black"));
+                return Err(words.error("Write primary board black."));
             }
             Act::AskPrimaryBoard {
                 player: words.side()?,

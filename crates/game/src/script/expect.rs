@@ -112,7 +112,7 @@ impl Expectation {
 }
 
 fn read(words: &mut Words<'_>) -> Result<Expected, ScriptError> {
-    let verb = words.word("what is expected")?;
+    let verb = words.word("an expectation")?;
     Ok(match verb {
         "rejected" => Expected::Rejected {
             code: words.word("a code such as game.must_move")?.to_owned(),
@@ -124,7 +124,7 @@ fn read(words: &mut Words<'_>) -> Result<Expected, ScriptError> {
         },
         "no" => {
             if !words.take("event") {
-                return Err(words.error("write no event KIND"));
+                return Err(words.error("Write no event KIND."));
             }
             Expected::Event {
                 kind: kind(words)?,
@@ -138,7 +138,7 @@ fn read(words: &mut Words<'_>) -> Result<Expected, ScriptError> {
         "clause" => {
             let id = words.word("a clause")?;
             let known = ClauseId::known(id)
-                .ok_or_else(|| words.error(format!("'{id}' is not in the clause catalogue")))?;
+                .ok_or_else(|| words.error(format!("'{id}' is not in the clause catalogue.")))?;
             Expected::Clause(known.to_string())
         }
         "clock" => Expected::Clock(BySide::new(time_or_any(words)?, time_or_any(words)?)),
@@ -168,7 +168,7 @@ fn read(words: &mut Words<'_>) -> Result<Expected, ScriptError> {
         "fault" => Expected::Fault(Some(words.one_of("error", Fault::ALL, Fault::word)?)),
         "colours" if words.take("exchanged") => Expected::Colours(true),
         "colours" if words.take("usual") => Expected::Colours(false),
-        "colours" => return Err(words.error("write colours exchanged or colours usual")),
+        "colours" => return Err(words.error("Write colours exchanged or colours usual.")),
         "presence" => Expected::Presence(
             words.side()?,
             words.one_of("presence", Presence::ALL, Presence::word)?,
@@ -180,7 +180,7 @@ fn read(words: &mut Words<'_>) -> Result<Expected, ScriptError> {
                 "none" => BySide::both(false),
                 "black" => BySide::new(true, false),
                 "white" => BySide::new(false, true),
-                _ => return Err(words.error("write signed black, white, both or none")),
+                _ => return Err(words.error("Write signed black, white, both or none.")),
             })
         }
         "decisive" => Expected::Decisive(side_or_none(words)?),
@@ -190,10 +190,10 @@ fn read(words: &mut Words<'_>) -> Result<Expected, ScriptError> {
         "abandoned" => Expected::Abandoned(number(words)?),
         "dispute" if words.take("open") => Expected::Dispute(true),
         "dispute" if words.take("closed") => Expected::Dispute(false),
-        "dispute" => return Err(words.error("write dispute open or dispute closed")),
+        "dispute" => return Err(words.error("Write dispute open or dispute closed.")),
         other => {
             return Err(words.error(format!(
-                "'{other}' cannot be expected; write one of {EXPECT_WORDS}"
+                "'{other}' is not a known expectation. Write one of {EXPECT_WORDS}."
             )));
         }
     })
@@ -210,7 +210,7 @@ fn kind(words: &mut Words<'_>) -> Result<String, ScriptError> {
         Ok(kind)
     } else {
         Err(words.error(format!(
-            "there is no event '{kind}'; write one of {}",
+            "There is no event '{kind}'. Write one of {}.",
             Fact::KINDS.join(", ")
         )))
     }
@@ -238,7 +238,7 @@ fn side_or_none(words: &mut Words<'_>) -> Result<Option<Side>, ScriptError> {
     words
         .maybe(side)
         .map(Some)
-        .ok_or_else(|| words.error("write black, white or none"))
+        .ok_or_else(|| words.error("Write black, white or none."))
 }
 
 fn squares_or_none(words: &mut Words<'_>) -> Result<SquareSet, ScriptError> {
@@ -253,5 +253,5 @@ fn squares_or_none(words: &mut Words<'_>) -> Result<SquareSet, ScriptError> {
 fn number<T: std::str::FromStr>(words: &mut Words<'_>) -> Result<T, ScriptError> {
     let word = words.word("a number")?;
     word.parse()
-        .map_err(|_| words.error(format!("'{word}' is no number that can be meant here")))
+        .map_err(|_| words.error(format!("'{word}' is not a valid number here.")))
 }

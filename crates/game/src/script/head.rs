@@ -47,7 +47,7 @@ impl Head {
     /// Reads one head line.
     pub(super) fn read(&mut self, line: usize, text: &str) -> Result<(), ScriptError> {
         let mut words = Words::of(line, text)?;
-        match words.word("a head word")? {
+        match words.word("a heading")? {
             "rulebook" => {
                 self.rulebook_line = line;
                 self.rulebook = Some(words.word("the rulebook's id")?.to_owned());
@@ -57,7 +57,7 @@ impl Head {
                 let setting = words.word("axis=value")?;
                 let (axis, value) = setting
                     .split_once('=')
-                    .ok_or_else(|| words.error("write set axis=value without blanks"))?;
+                    .ok_or_else(|| words.error("Write set NAME=VALUE without spaces."))?;
                 self.set.push((line, axis.to_owned(), value.to_owned()));
             }
             "time" => self.read_time(line, &mut words)?,
@@ -89,7 +89,7 @@ impl Head {
             "draw_win" => self.opening.draw_win = Some(words.side()?),
             "late" => self.read_late(&mut words)?,
             "started" => self.started = true,
-            other => return Err(words.error(format!("'{other}' is no head word"))),
+            other => return Err(words.error(format!("'{other}' is not a heading."))),
         }
         words.end()
     }
@@ -101,7 +101,7 @@ impl Head {
             return Ok(());
         }
         let Some(first) = words.peek() else {
-            return Err(words.error("a time is missing"));
+            return Err(words.error("A time is missing."));
         };
         let parts: Vec<&str> = first.split('/').collect();
         if let [main, increment, grace] = parts[..] {
@@ -128,7 +128,7 @@ impl Head {
         Ok(())
     }
 
-    /// The grace of the game servers is an extension for each player at his own flag; without grace the flag ends it.
+    /// The grace of the game servers is an extension for each player at their own flag; without grace the flag ends it.
     fn set_grace(&mut self, line: usize, grace: Millis) {
         let mut set = |axis: &str, value: String| self.set.push((line, axis.to_owned(), value));
         if grace.0 == 0 {
@@ -145,7 +145,7 @@ impl Head {
         match (who, side(who)) {
             ("both", _) => self.opening.presence = BySide::both(Presence::Late),
             (_, Some(player)) => self.opening.presence[player] = Presence::Late,
-            (_, None) => return Err(words.error("write late black, late white or late both")),
+            (_, None) => return Err(words.error("Write late black, late white or late both.")),
         }
         Ok(())
     }

@@ -20,7 +20,9 @@ pub fn parse(text: &str) -> Result<Script, ScriptError> {
     if text.len() > SCRIPT_BYTES_MAX {
         return Err(ScriptError::new(
             1,
-            format!("a script has at most {SCRIPT_BYTES_MAX} bytes; this is not one"),
+            format!(
+                "The file is too large to be a script. A script has at most {SCRIPT_BYTES_MAX} bytes."
+            ),
         ));
     }
     let mut script = Script {
@@ -39,7 +41,7 @@ pub fn parse(text: &str) -> Result<Script, ScriptError> {
         if number > SCRIPT_LINES_MAX {
             return Err(ScriptError::new(
                 number,
-                format!("a script has at most {SCRIPT_LINES_MAX} lines; split it"),
+                format!("A script has at most {SCRIPT_LINES_MAX} lines. Split it."),
             ));
         }
         let first = line.split_whitespace().next().unwrap_or_default();
@@ -54,7 +56,7 @@ pub fn parse(text: &str) -> Result<Script, ScriptError> {
             if head_is_over {
                 return Err(ScriptError::new(
                     number,
-                    format!("'{first}' belongs above the first line with a time; move it there"),
+                    format!("'{first}' must be above the first line with a time. Move it there."),
                 ));
             }
             script.head.read(number, line)?;
@@ -99,11 +101,11 @@ fn read_line(number: usize, text: &str) -> Result<Line, ScriptError> {
         ScriptError::new(
             number,
             format!(
-                "'{time}' is neither a time nor a head word; write TIME WHO WHAT, such as 0:04.200 black play f5"
+                "'{time}' is neither a time nor a heading. Write TIME WHO WHAT, such as 0:04.200 black play f5."
             ),
         )
     })?;
-    let who = words.word("who acts")?;
+    let who = words.word("a name, such as black")?;
     let what = if who == "players" {
         read_moves(&mut words)?
     } else {
@@ -122,10 +124,10 @@ fn read_line(number: usize, text: &str) -> Result<Line, ScriptError> {
     })
 }
 
-/// `players play f5d6c3`: whole moves by whoever is on turn.
+/// `players play f5d6c3`: whole moves by the player on turn.
 fn read_moves(words: &mut Words<'_>) -> Result<What, ScriptError> {
     if !words.take("play") {
-        return Err(words.error("both players together can only play; write players play f5d6c3"));
+        return Err(words.error("'players' can only play moves. Write players play f5d6c3."));
     }
     let text = words.rest();
     let moves = Transcript::parse(&text).map_err(|error| words.error(error.to_string()))?;

@@ -24,7 +24,7 @@ impl<'a> Words<'a> {
         while !rest.is_empty() {
             if let Some(quoted) = rest.strip_prefix('"') {
                 let end = quoted.find('"').ok_or_else(|| {
-                    ScriptError::new(line, "a text begins with \" but does not end with one")
+                    ScriptError::new(line, "A text begins with \" but does not end with one.")
                 })?;
                 list.push_back(Word::Quoted(&quoted[..end]));
                 rest = quoted[end + 1..].trim_start();
@@ -45,7 +45,7 @@ impl<'a> Words<'a> {
     pub(super) fn word(&mut self, what: &str) -> Result<&'a str, ScriptError> {
         match self.list.pop_front() {
             Some(Word::Plain(word)) => Ok(word),
-            Some(Word::Quoted(_)) | None => Err(self.error(format!("{what} is missing"))),
+            Some(Word::Quoted(_)) | None => Err(self.error(format!("Missing: {what}."))),
         }
     }
 
@@ -104,13 +104,14 @@ impl<'a> Words<'a> {
 
     pub(super) fn side(&mut self) -> Result<Side, ScriptError> {
         let word = self.word("black or white")?;
-        side(word).ok_or_else(|| self.error(format!("'{word}' is no player; write black or white")))
+        side(word)
+            .ok_or_else(|| self.error(format!("'{word}' is not a player. Write black or white.")))
     }
 
     pub(super) fn square(&mut self) -> Result<Square, ScriptError> {
         let word = self.word("a square")?;
         word.parse()
-            .map_err(|_| self.error(format!("'{word}' is no square; write a1 to h8")))
+            .map_err(|_| self.error(format!("'{word}' is not a square. Write a1 to h8.")))
     }
 
     pub(super) fn time(&mut self) -> Result<Millis, ScriptError> {
@@ -124,7 +125,7 @@ impl<'a> Words<'a> {
         let word = self.word("a time with + or -")?;
         signed_time(word).ok_or_else(|| {
             self.error(format!(
-                "'{word}' is no change of a clock; write +1:00 or -0:30"
+                "'{word}' is not a change to a clock. Write +1:00 or -0:30."
             ))
         })
     }
@@ -136,8 +137,11 @@ impl<'a> Words<'a> {
 
     pub(super) fn score(&mut self) -> Result<Score, ScriptError> {
         let word = self.word("a score")?;
-        score(word)
-            .ok_or_else(|| self.error(format!("'{word}' is no score; write 61-3, Black first")))
+        score(word).ok_or_else(|| {
+            self.error(format!(
+                "'{word}' is not a score. Write 61-3, with Black first."
+            ))
+        })
     }
 
     /// One of the words of a closed set.
@@ -154,7 +158,7 @@ impl<'a> Words<'a> {
             .ok_or_else(|| {
                 let choices: Vec<&str> = all.iter().map(|value| word_of(*value)).collect();
                 self.error(format!(
-                    "'{word}' is no {what}; write {}",
+                    "'{word}' is not a valid {what}. Write {}.",
                     choices.join(", ")
                 ))
             })
@@ -165,7 +169,7 @@ impl<'a> Words<'a> {
         match self.list.front() {
             None => Ok(()),
             Some(Word::Plain(word) | Word::Quoted(word)) => {
-                Err(self.error(format!("'{word}' does not belong here; leave it out")))
+                Err(self.error(format!("'{word}' does not belong here. Remove it.")))
             }
         }
     }

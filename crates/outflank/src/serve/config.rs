@@ -17,25 +17,25 @@ const DATA: &str = "outflank-data";
 /// The port if nobody says.
 const PORT: u16 = 8080;
 
-/// Serve the pages, the HTTP API and the live streams. This is what 'outflank' does by itself.
+/// Serve the pages, the HTTP API and the live streams. This is the default command.
 ///
 /// Every setting can also be an environment variable (OUTFLANK_LISTEN) or a line of outflank.toml
-/// (listen = "127.0.0.1:8080"); a flag goes before the environment, the environment before the file.
+/// (listen = "127.0.0.1:8080"). An option takes precedence over the environment, the environment over the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub(crate) struct ServeArgs {
     /// The address to listen on [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) listen: Option<String>,
-    /// Listen on all addresses, for everybody in the hall
+    /// Listen on all addresses, so that everyone in the hall can connect
     #[arg(long)]
     pub(crate) hall: bool,
-    /// The address that goes into links and QR codes [default: the one found]
+    /// The address used in links and QR codes [default: detected]
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<String>,
     /// The folder with the log [default: outflank-data]
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<String>,
-    /// A PostgreSQL with the log instead, which several servers share: postgres://user:password@host:5432/name
+    /// A PostgreSQL database for the log, which several servers can share: postgres://user:password@host:5432/name
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     pub(crate) database: Option<String>,
     /// Load the demo championship
@@ -44,34 +44,34 @@ pub(crate) struct ServeArgs {
     /// A second folder for copies, such as a USB stick
     #[arg(long, value_name = "DIR")]
     pub(crate) copies: Option<String>,
-    /// What is logged: error, warn, info, debug, or a filter such as outflank_web=debug [default: info]
+    /// What to log: error, warn, info, debug, or a filter such as outflank_web=debug [default: info]
     #[arg(long, value_name = "LEVEL")]
     pub(crate) log: Option<String>,
-    /// How it is logged: text or json [default: text]
+    /// Log format: text or json [default: text]
     #[arg(long, value_name = "FORMAT")]
     pub(crate) log_format: Option<String>,
-    /// Requests one caller may send in a minute [default: 6000]
+    /// Requests per caller and minute [default: 6000]
     #[arg(long, value_name = "N")]
     pub(crate) requests_per_minute: Option<String>,
-    /// Sign-ins one address may try in a minute [default: 20]
+    /// Sign-in attempts per address and minute [default: 20]
     #[arg(long, value_name = "N")]
     pub(crate) logins_per_minute: Option<String>,
-    /// Proxies whose X-Forwarded-For or Forwarded is believed, as networks: 10.0.0.0/8,::1/128 [default: none]
+    /// Proxies whose X-Forwarded-For or Forwarded header is trusted, as networks: 10.0.0.0/8,::1/128 [default: none]
     #[arg(long, value_name = "CIDR", value_delimiter = ',')]
     pub(crate) trusted_proxy: Vec<String>,
-    /// The certificate, a PEM file: the server speaks HTTPS
+    /// The certificate for HTTPS, a PEM file
     #[arg(long, value_name = "FILE")]
     pub(crate) tls_cert: Option<String>,
-    /// The certificate's private key, a PEM file
+    /// The private key of the certificate, a PEM file
     #[arg(long, value_name = "FILE")]
     pub(crate) tls_key: Option<String>,
-    /// Seconds it still answers after it was told to stop, while /readyz says no [default: 0]
+    /// Seconds to keep answering after a stop signal, while /readyz reports not ready [default: 0]
     #[arg(long, value_name = "SECONDS")]
     pub(crate) drain: Option<String>,
-    /// Connections at once [default: 20000]
+    /// Maximum number of simultaneous connections [default: 20000]
     #[arg(long, value_name = "N")]
     pub(crate) connections: Option<String>,
-    /// The file with settings [default: outflank.toml, if it is there]
+    /// The settings file [default: outflank.toml, if it exists]
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 }
@@ -92,7 +92,7 @@ pub(crate) struct Config {
     pub(crate) public_url: Option<String>,
     /// Where the log is.
     pub(crate) place: LogPlace,
-    /// Whether somebody named that place.
+    /// Whether that place was given explicitly.
     pub(crate) has_place: bool,
     pub(crate) demo: bool,
     pub(crate) copies: Option<PathBuf>,
@@ -153,12 +153,12 @@ impl Config {
             (Some(certificate), Some(key)) => Some((certificate.into(), key.into())),
             (Some(_), None) => {
                 return Err(Failure::say(
-                    "a certificate without its key; name the key with --tls-key",
+                    "There is a certificate without its key. Name the key with --tls-key.",
                 ));
             }
             (None, Some(_)) => {
                 return Err(Failure::say(
-                    "a key without its certificate; name the certificate with --tls-cert",
+                    "There is a key without its certificate. Name the certificate with --tls-cert.",
                 ));
             }
         };
@@ -200,7 +200,7 @@ fn log_place(data: Option<Sourced>, database: Option<Sourced>) -> Result<LogPlac
     match (data, database) {
         (Some(data), Some(database)) if data.weight == database.weight => {
             Err(Failure::say(format!(
-                "{} and {} both say where the log is; give one of them",
+                "Both {} and {} say where the log is. Use only one of them.",
                 data.source, database.source
             )))
         }
@@ -251,7 +251,7 @@ fn read_file(named: Option<&Path>) -> Result<Option<File>, Failure> {
         Ok(text) => File::parse(path, &text).map(Some),
         Err(error) if named.is_none() && error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Failure::say(format!(
-            "{}: {error}; name a settings file that can be read",
+            "{}: {error}. Choose a settings file that can be read.",
             path.display()
         ))),
     }
@@ -268,7 +268,7 @@ impl File {
         for (name, value) in table {
             if !NAMES.contains(&name.as_str()) {
                 return Err(wrong(format!(
-                    "there is no setting '{name}'; take one of {}",
+                    "There is no setting '{name}'. Use one of {}.",
                     NAMES.join(", ")
                 )));
             }
@@ -281,7 +281,7 @@ impl File {
                 | toml::Value::Array(_)
                 | toml::Value::Table(_) => {
                     return Err(wrong(format!(
-                        "'{name}' is neither a text nor a whole number nor true or false; write one of these"
+                        "'{name}' must be a text, a whole number, true or false."
                     )));
                 }
             };
@@ -352,7 +352,7 @@ fn networks(text: &str) -> Result<Vec<IpNet>, &'static str> {
             .or_else(|| one.parse::<IpAddr>().ok().map(IpNet::from))
     };
     let all: Option<Vec<IpNet>> = text.split(',').map(network).collect();
-    all.ok_or("write networks such as 10.0.0.0/8,::1/128")
+    all.ok_or("Write networks such as 10.0.0.0/8,::1/128.")
 }
 
 /// Reads a value; a wrong one is named with its source.
@@ -365,17 +365,17 @@ fn parsed<T>(
     };
     read(&value)
         .map(Some)
-        .map_err(|advice| Failure::say(format!("{source}: '{value}' will not do; {advice}")))
+        .map_err(|advice| Failure::say(format!("{source}: '{value}' is not valid. {advice}")))
 }
 
 fn address(text: &str) -> Result<SocketAddr, &'static str> {
     text.parse()
         .or_else(|_| text.replace("localhost", "127.0.0.1").parse())
-        .map_err(|_| "write an address and a port, such as 127.0.0.1:8080")
+        .map_err(|_| "Write an address and a port, such as 127.0.0.1:8080.")
 }
 
 fn seconds(text: &str) -> Result<u32, &'static str> {
-    let advice = "write whole seconds, at most 600";
+    let advice = "Write whole seconds, at most 600.";
     let seconds = text.parse().map_err(|_| advice)?;
     if seconds > 600 {
         Err(advice)
@@ -388,12 +388,12 @@ fn yes_or_no(text: &str) -> Result<bool, &'static str> {
     match text {
         "true" | "1" | "yes" => Ok(true),
         "false" | "0" | "no" | "" => Ok(false),
-        _ => Err("write true or false"),
+        _ => Err("Write true or false."),
     }
 }
 
 fn url(text: &str) -> Result<String, &'static str> {
-    let advice = "write the whole address without a path, such as https://othello.example";
+    let advice = "Write the full address without a path, such as https://othello.example.";
     let rest = text
         .strip_prefix("http://")
         .or_else(|| text.strip_prefix("https://"))
@@ -413,20 +413,20 @@ fn url(text: &str) -> Result<String, &'static str> {
 fn log_filter(text: &str) -> Result<String, &'static str> {
     text.parse::<tracing_subscriber::EnvFilter>()
         .map(|_| text.to_owned())
-        .map_err(|_| "write error, warn, info, debug or a filter such as outflank_web=debug")
+        .map_err(|_| "Write error, warn, info, debug or a filter such as outflank_web=debug.")
 }
 
 fn format(text: &str) -> Result<LogFormat, &'static str> {
     match text {
         "text" => Ok(LogFormat::Text),
         "json" => Ok(LogFormat::Json),
-        _ => Err("write text or json"),
+        _ => Err("Write text or json."),
     }
 }
 
 fn count(text: &str) -> Result<u32, &'static str> {
     match text.parse() {
-        Ok(0) | Err(_) => Err("write a whole number from 1"),
+        Ok(0) | Err(_) => Err("Write a whole number from 1."),
         Ok(number) => Ok(number),
     }
 }
@@ -496,7 +496,7 @@ mod tests {
         refused(
             &[database, ("OUTFLANK_DATA", "x")],
             "",
-            "OUTFLANK_DATA and the environment variable OUTFLANK_DATABASE both say where the log is; give one",
+            "OUTFLANK_DATA and the environment variable OUTFLANK_DATABASE say where the log is. Use only one",
         );
         // A wrong address is not repeated: a password may be in it.
         let wrong = config(
@@ -506,7 +506,7 @@ mod tests {
         );
         let message = wrong.unwrap_err();
         assert!(
-            message.contains("OUTFLANK_DATABASE: this is no address"),
+            message.contains("OUTFLANK_DATABASE: This is not a PostgreSQL address"),
             "{message}"
         );
         assert!(!message.contains("secret"), "{message}");
@@ -523,21 +523,21 @@ mod tests {
         refused(
             &[("OUTFLANK_LISTEN", "here")],
             "",
-            "the environment variable OUTFLANK_LISTEN: 'here' will not do; write an address",
+            "the environment variable OUTFLANK_LISTEN: 'here' is not valid. Write an address",
         );
         refused(
             &[],
             "connections = 0",
-            "'connections' in hall.toml: '0' will not do; write a whole number",
+            "'connections' in hall.toml: '0' is not valid. Write a whole number",
         );
-        refused(&[], "color = 1", "hall.toml: there is no setting 'color'");
+        refused(&[], "color = 1", "hall.toml: There is no setting 'color'");
         refused(&[], "listen = [", "hall.toml: ");
         refused(
             &[("OUTFLANK_PUBLIC_URL", "othello.example")],
             "",
-            "OUTFLANK_PUBLIC_URL: 'othello.example' will not do",
+            "OUTFLANK_PUBLIC_URL: 'othello.example' is not valid",
         );
         refused(&[("OUTFLANK_LOG", "a=b=c")], "", "OUTFLANK_LOG");
-        refused(&[], "hall = 1.5", "neither a text nor a whole number");
+        refused(&[], "hall = 1.5", "must be a text, a whole number");
     }
 }

@@ -64,7 +64,7 @@ impl Loader {
             .map(|event| event.command.to_string())
             .collect();
         if !done.iter().any(|id| id.starts_with("demo-")) {
-            // Somebody has called an event of his own so.
+            // A tournament of the user already has this name.
             return;
         }
         let demo = championship(seed(), self.desk.now());
@@ -97,7 +97,7 @@ impl DemoLoader for Loader {
             match self.load_once().await {
                 Ok(()) => Ok(SLUG.to_owned()),
                 Err(Failure::WrongUse(said)) => Err(said),
-                Err(Failure::PipeClosed) => Err("the log cannot be written; try again".to_owned()),
+                Err(Failure::PipeClosed) => Err("Cannot write to the log. Try again.".to_owned()),
             }
         })
     }
@@ -133,12 +133,12 @@ async fn played(now: Timestamp) -> Result<(Arc<dyn Store>, Coming), Failure> {
         let answer = desk
             .submit(&Caller::console(), Request::new(format!("demo-{id}"), what))
             .await
-            .map_err(|refusal| Failure::say(format!("the demo, {id}: {refusal}")))?;
+            .map_err(|refusal| Failure::say(format!("Demo, {id}: {refusal}")))?;
         if tournament.is_none() {
             tournament = answer.made.and_then(|made| made.parse().ok());
         }
     }
-    let tournament = tournament.ok_or_else(|| Failure::say("the demo has no beginning"))?;
+    let tournament = tournament.ok_or_else(|| Failure::say("The demo has no first command."))?;
     let commands = demo.coming;
     Ok((
         store,
@@ -200,7 +200,7 @@ fn request(tournament: &TournamentId, act: Act) -> What {
     }))
 }
 
-/// Gives the commands to come when their time has come. Whoever has just loaded it need not wait long
+/// Sends the future commands when their time has come. A user who has just loaded the demo need not wait long
 /// to see the first; the others keep their distances.
 async fn go_on(desk: Arc<Desk>, coming: Coming) {
     let now = desk.now().0;
@@ -215,7 +215,7 @@ async fn go_on(desk: Arc<Desk>, coming: Coming) {
             .submit(&Caller::console(), Request::new(id, what))
             .await
         {
-            // Whoever plays with the demo may have gone another way.
+            // The user may have changed the demo.
             tracing::info!(%refusal, "a step of the demo was left out");
         }
     }

@@ -1,4 +1,4 @@
-//! `outflank serve`: a log, a desk and a server, until somebody stops them.
+//! `outflank serve`: a log, a desk and a server, until they are stopped.
 
 pub(crate) mod config;
 mod demo;
@@ -83,12 +83,12 @@ fn whole_path(folder: &Path) -> Result<String, Failure> {
     let wrong = |what: &dyn std::fmt::Display| {
         let folder = folder.display();
         Failure::say(format!(
-            "{folder}: {what}; name another folder with --copies"
+            "{folder}: {what}. Choose another folder with --copies."
         ))
     };
     let whole = std::path::absolute(folder).map_err(|error| wrong(&error))?;
     let text = whole.into_os_string().into_string();
-    text.map_err(|_| wrong(&"its name is no text"))
+    text.map_err(|_| wrong(&"its name is not valid text"))
 }
 
 /// Writes the first copies; what cannot be written is said, and tried again later.
@@ -131,7 +131,7 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
     let listener = TcpListener::bind(config.listen).await.map_err(|error| {
         let listen = config.listen;
         Failure::say(format!(
-            "{listen}: {error}; stop the other program or choose another address with --listen"
+            "{listen}: {error}. Stop the other program, or choose another address with --listen."
         ))
     })?;
     let address = listener.local_addr()?;
@@ -183,7 +183,7 @@ async fn greet(
     let link = desk.owner_link().await.map_err(Failure::say)?;
     let data = match is_kept {
         true => format!("the log is {}", config.place),
-        false => "nothing is kept".to_owned(),
+        false => "nothing is saved".to_owned(),
     };
     let mut out = std::io::stdout().lock();
     let scheme = if config.tls.is_some() {
@@ -194,7 +194,7 @@ async fn greet(
     let here = format!("{scheme}://{address}");
     writeln!(out, "Outflank serves at {here} ({data})")?;
     if base != here {
-        writeln!(out, "people come to {base}")?;
+        writeln!(out, "the public address is {base}")?;
     }
     writeln!(
         out,

@@ -12,7 +12,7 @@ pub(crate) fn raise() -> String {
         }
         (_, Ok(now)) => format!("open files: up to {now}"),
         (_, Err(error)) => format!(
-            "open files: the limit could not be raised ({error}); raise it with 'ulimit -n' for more viewers"
+            "open files: could not raise the limit ({error}). Raise it with 'ulimit -n' for more viewers."
         ),
     }
 }

@@ -1,4 +1,4 @@
-//! `outflank owner-link`: a way back in for whoever owns the machine.
+//! `outflank owner-link`: a way back in for the owner of the machine.
 //!
 //! While a server runs, the log is its alone. The subcommand then leaves a file in the data folder, and the
 //! server answers with another one that only its user can read: who may write there owns the log anyway.
@@ -15,16 +15,16 @@ use super::{ServeArgs, found_url, open_desk};
 use crate::failure::{Answer, Failure};
 use crate::log_place::LogPlace;
 
-/// Make a new link that makes one browser the owner's, also while the server runs.
+/// Create a new owner's link for one browser, even while the server is running.
 #[derive(Debug, Args)]
 pub(crate) struct OwnerLinkArgs {
     /// The folder with the log [default: outflank-data]
     #[arg(long, value_name = "DIR")]
     data: Option<String>,
-    /// The PostgreSQL with the log: postgres://user:password@host:5432/name
+    /// The PostgreSQL database with the log: postgres://user:password@host:5432/name
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     database: Option<String>,
-    /// The address the link begins with, where no server runs that knows it
+    /// The address at the start of the link, if no server is running that knows it
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
 }
@@ -70,7 +70,7 @@ async fn ask(data: &Path) -> Result<Option<String>, Failure> {
     std::fs::write(&wanted, "").map_err(|error| {
         let path = wanted.display();
         Failure::say(format!(
-            "{path}: {error}; ask as the user who runs the server"
+            "{path}: {error}. Run this command as the user who runs the server."
         ))
     })?;
     for _ in 0..LOOKS_MAX {
@@ -86,7 +86,7 @@ async fn ask(data: &Path) -> Result<Option<String>, Failure> {
     Ok(None)
 }
 
-/// Answers whoever may write into the data folder, as long as the server runs.
+/// Answers requests from anyone who may write into the data folder, as long as the server runs.
 pub(super) async fn answer_requests(desk: Arc<Desk>, data: PathBuf, base: String) {
     let (wanted, given) = (data.join(WANTED), data.join(GIVEN));
     loop {

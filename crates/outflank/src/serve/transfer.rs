@@ -16,38 +16,38 @@ use crate::books;
 use crate::failure::{Answer, Failure};
 use crate::log_args::LogArgs;
 
-/// Take an event over from a file into the data folder.
+/// Import a tournament from a file into the data folder.
 ///
-/// Tournament files, results files of the WOF, PAPP's files and tables of players. The server must not run;
-/// while it does, send the file to /api/v1/import.
+/// Reads tournament files, WOF results files, PAPP files and tables of players. Stop the server first;
+/// while it is running, send the file to /api/v1/import.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
-    /// The file
+    /// The file to import
     #[arg(value_name = "FILE")]
     file: String,
-    /// The rulebook of a file that names none
+    /// The rulebook for a file that does not name one
     #[arg(long, default_value = "wof", value_name = "ID")]
     rulebook: String,
     #[command(flatten)]
     log: LogArgs,
 }
 
-/// Write an event of the data folder as a file.
+/// Export a tournament from the data folder as a file.
 #[derive(Debug, Args)]
 pub(crate) struct ExportArgs {
-    /// The tournament's id or its name in addresses
-    #[arg(value_name = "EVENT")]
+    /// The ID of the tournament, or its short name
+    #[arg(value_name = "TOURNAMENT")]
     event: String,
-    /// json (a tournament file), csv (players), results (a table), elo; its games: ggf, annotated, wthor
+    /// json (a tournament file), csv (players), results (a table) or elo; for games: ggf, annotated or wthor
     #[arg(long, value_name = "FORMAT")]
     format: String,
-    /// The country an .ELO file names
+    /// The country for an .ELO file
     #[arg(long, default_value = "")]
     country: String,
-    /// Who sends an .ELO file
+    /// The sender of an .ELO file
     #[arg(long, default_value = "")]
     sender: String,
-    /// Write it here instead of to standard output
+    /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<std::path::PathBuf>,
     #[command(flatten)]
@@ -56,8 +56,9 @@ pub(crate) struct ExportArgs {
 
 pub(super) async fn import(args: &ImportArgs) -> Result<Answer, Failure> {
     let name = &args.file;
-    let bytes = std::fs::read(name)
-        .map_err(|error| Failure::say(format!("{name}: {error}; name a file that can be read")))?;
+    let bytes = std::fs::read(name).map_err(|error| {
+        Failure::say(format!("{name}: {error}. Choose a file that can be read."))
+    })?;
     let said = |what: String| Failure::say(format!("{name}: {what}"));
     let read = transfer::read_file(name, &bytes, &args.rulebook).map_err(said)?;
     let log = args.log.place()?.open_beside().await?;
@@ -81,15 +82,18 @@ pub(super) async fn export(args: &ExportArgs) -> Result<Answer, Failure> {
             .map(|now| format!("{} ({})", now.id, now.title()))
             .collect();
         return Err(Failure::say(format!(
-            "there is no event '{event}'; there are: {}",
+            "There is no tournament '{event}'. Choose one of these: {}.",
             known.join(", ")
         )));
     };
     if args.format == "wthor" || GamesFormat::of(&args.format).is_some() {
         return games(&desk, &now, args).await;
     }
-    let file = TournamentFile::of_running(&now.named_affairs())
-        .ok_or_else(|| Failure::say("the event is not open yet; nothing can be written"))?;
+    let file = TournamentFile::of_running(&now.named_affairs()).ok_or_else(|| {
+        Failure::say(
+            "The tournament does not exist yet, so nothing can be written. Create it first.",
+        )
+    })?;
     let heading = EloHeading {
         country: args.country.clone(),
         sender: args.sender.clone(),
@@ -124,7 +128,7 @@ async fn games(desk: &Desk, now: &TournamentNow, args: &ExportArgs) -> Result<An
     };
     if formats.len() > 1 && args.out.is_none() {
         return Err(Failure::say(
-            "WTHOR is three files; name the first with --out GAMES.wtb, the players (.jou) and tournaments (.trn) are written beside it",
+            "WTHOR needs three files. Name the first with --out GAMES.wtb. The players (.jou) and tournaments (.trn) are written to the same folder.",
         ));
     }
     for format in formats {

@@ -23,7 +23,7 @@ fn nine_tabs_of_one_browser_share_a_stream_and_all_stay_fresh() {
         ..Application::default()
     };
     hosted.act(&id, Act::Enter(Box::new(application)));
-    let is_fresh = "document.querySelector('.meta').innerText.includes('5 entrants')";
+    let is_fresh = "document.querySelector('.meta').innerText.includes('5 players')";
     browser.until(is_fresh);
     browser.turn_to(&first);
     browser.until(is_fresh);

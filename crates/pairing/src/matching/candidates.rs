@@ -1,9 +1,8 @@
 //! Which pairs the searches start from.
 
-use super::costs::Costs;
 use super::graph::Graph;
 use super::number::Number;
-use super::packing::Packing;
+use super::packing::{Packing, Priced};
 
 /// How many pairs to start from. More make the searches slower and pricing rounds fewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,18 +56,18 @@ pub(super) struct Start<T> {
     pub(super) duals: Vec<T>,
 }
 
-pub(super) fn all<T: Number>(costs: &impl Costs, packing: &Packing) -> Start<T> {
+pub(super) fn all<T: Number>(costs: &dyn Priced) -> Start<T> {
     let size = costs.vertices();
     let mut graph = Graph::new(size);
     let mut least = vec![None; size];
     for a in 0..size {
         for b in a + 1..size {
-            let cost = packing.cost(costs, a, b);
+            let cost = costs.cost(a, b);
             note_least(&mut least, a, b, &cost);
             graph.add(a, b, cost);
         }
     }
-    let duals = halves(least, packing);
+    let duals = halves(least, costs.packing());
     Start { graph, duals }
 }
 
@@ -76,25 +75,21 @@ pub(super) fn all<T: Number>(costs: &impl Costs, packing: &Packing) -> Start<T> 
 ///
 /// Cheap is meant against the duals: a vertex that is expensive with everybody must not be
 /// nobody's candidate.
-pub(super) fn cheap<T: Number>(
-    costs: &impl Costs,
-    packing: &Packing,
-    breadth: Breadth,
-) -> Start<T> {
+pub(super) fn cheap<T: Number>(costs: &dyn Priced, breadth: Breadth) -> Start<T> {
     let size = costs.vertices();
     if size <= breadth.dense_max {
-        return all(costs, packing);
+        return all(costs);
     }
     let blocks = blocks(costs);
     let mut least = vec![None; size];
     let mut inside = Graph::new(size);
     for block in &blocks {
-        let square = Square::new(costs, packing, block);
+        let square = Square::new(costs, block);
         square.note_least(&mut least);
         square.keep_cheapest(&least, breadth, &mut inside);
     }
     // A vertex alone in its block has no dual yet; any will do for choosing partners.
-    let duals = halves(least.clone(), packing);
+    let duals = halves(least.clone(), costs.packing());
     let mut graph = inside;
     let mut lists: Vec<Shortlist<T>> = (0..size).map(|_| Shortlist::new()).collect();
     for (above, below) in near_blocks(&blocks, breadth, size) {
@@ -107,7 +102,7 @@ pub(super) fn cheap<T: Number>(
                 .skip(first)
                 .take(lower.len().min(FAR_WINDOW))
             {
-                offer_pair(costs, packing, &duals, &mut lists, breadth.far, (a, b));
+                offer_pair(costs, &duals, &mut lists, breadth.far, (a, b));
             }
         }
         for block in [&blocks[above], &blocks[below]] {
@@ -120,12 +115,12 @@ pub(super) fn cheap<T: Number>(
             *least = Some(cheapest.clone());
         }
     }
-    let duals = halves(least, packing);
+    let duals = halves(least, costs.packing());
     Start { graph, duals }
 }
 
 /// The vertices of each block, blocks in ascending order, large ones in parts.
-fn blocks(costs: &impl Costs) -> Vec<Vec<usize>> {
+fn blocks(costs: &dyn Priced) -> Vec<Vec<usize>> {
     let mut order: Vec<(usize, usize)> = (0..costs.vertices())
         .map(|vertex| (costs.block(vertex), vertex))
         .collect();
@@ -162,13 +157,13 @@ struct Square<'b, T> {
 }
 
 impl<'b, T: Number> Square<'b, T> {
-    fn new(costs: &impl Costs, packing: &Packing, block: &'b [usize]) -> Self {
+    fn new(costs: &dyn Priced, block: &'b [usize]) -> Self {
         let places = 0..block.len();
         let pairs = places.flat_map(|high| (0..high).map(move |low| (low, high)));
         Self {
             block,
             costs: pairs
-                .map(|(low, high)| packing.cost(costs, block[low], block[high]))
+                .map(|(low, high)| costs.cost(block[low], block[high]))
                 .collect(),
         }
     }
@@ -324,8 +319,7 @@ impl<T: Number> Shortlist<T> {
 }
 
 fn offer_pair<T: Number>(
-    costs: &impl Costs,
-    packing: &Packing,
+    costs: &dyn Priced,
     duals: &[T],
     lists: &mut [Shortlist<T>],
     most: usize,
@@ -333,8 +327,8 @@ fn offer_pair<T: Number>(
 ) {
     let paid = duals[a].plus(&duals[b]);
     let cost = match (lists[a].bound(most), lists[b].bound(most)) {
-        (Some(one), Some(other)) => packing.cost_below(costs, a, b, &one.max(other).plus(&paid)),
-        (None, _) | (_, None) => Some(packing.cost(costs, a, b)),
+        (Some(one), Some(other)) => costs.cost_below(a, b, &one.max(other).plus(&paid)),
+        (None, _) | (_, None) => Some(costs.cost(a, b)),
     };
     if let Some(cost) = cost {
         let slack = cost.less(&paid);

@@ -77,7 +77,7 @@ pub trait Costs {
 
     /// Emits the value of the pair in each level where it is not zero, highest level first.
     ///
-    /// Called with `a < b`. Whoever listens may stop as soon as what it has heard is enough, so
+    /// Called with `a < b`. The caller may stop as soon as it has seen enough, so
     /// pass its answer on with `?`. Values of one level emitted twice add up.
     fn pair<F>(&self, a: usize, b: usize, emit: &mut F) -> ControlFlow<()>
     where

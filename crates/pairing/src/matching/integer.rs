@@ -20,7 +20,9 @@ pub struct Integer {
 
 /// A text that is not a signed hexadecimal number.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is not a hexadecimal number; write digits 0-9 a-f with a minus sign if negative")]
+#[error(
+    "{text:?} is not a hexadecimal number. Write digits 0-9 and a-f, with a minus sign if negative."
+)]
 pub struct NotHexadecimal {
     /// The text as given.
     pub text: String,

@@ -63,33 +63,32 @@ pub(super) trait Number: Clone + Ord {
     fn is_zero(&self) -> bool {
         self.limbs().iter().all(|&limb| limb == 0)
     }
+}
 
-    /// Adds `value << shift`, the value being one level of one pair; returns the highest limb it
-    /// reached.
-    #[inline]
-    fn add_shifted(&mut self, value: u64, shift: u32) -> usize {
-        let limbs = self.limbs_mut();
-        let mut index = (shift / 64) as usize;
-        let offset = shift % 64;
-        let mut carry;
-        (limbs[index], carry) = limbs[index].overflowing_add(value << offset);
-        if offset > 0 {
-            let upper = value >> (64 - offset);
-            if upper > 0 || carry {
-                index += 1;
-                (limbs[index], carry) = limbs[index].carrying_add(upper, carry);
-            }
-        }
-        while carry && index + 1 < limbs.len() {
+/// Adds `value << shift`, the value being one level of one pair; returns the highest limb it
+/// reached.
+#[inline]
+pub(super) fn add_shifted(limbs: &mut [u64], value: u64, shift: u32) -> usize {
+    let mut index = (shift / 64) as usize;
+    let offset = shift % 64;
+    let mut carry;
+    (limbs[index], carry) = limbs[index].overflowing_add(value << offset);
+    if offset > 0 {
+        let upper = value >> (64 - offset);
+        if upper > 0 || carry {
             index += 1;
-            (limbs[index], carry) = limbs[index].overflowing_add(1);
+            (limbs[index], carry) = limbs[index].carrying_add(upper, carry);
         }
-        index
     }
+    while carry && index + 1 < limbs.len() {
+        index += 1;
+        (limbs[index], carry) = limbs[index].overflowing_add(1);
+    }
+    index
 }
 
 #[inline]
-fn compare(a: &[u64], b: &[u64]) -> Ordering {
+pub(super) fn compare(a: &[u64], b: &[u64]) -> Ordering {
     let last = a.len() - 1;
     let mut order = a[last].cast_signed().cmp(&b[last].cast_signed());
     for index in (0..last).rev() {
@@ -231,7 +230,7 @@ mod tests {
             (u64::MAX, 40),
             (9, 70),
         ] {
-            number.add_shifted(value, shift);
+            add_shifted(number.limbs_mut(), value, shift);
             expected += i128::from(value) << shift;
             assert_eq!(number, wide(expected));
         }

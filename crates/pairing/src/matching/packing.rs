@@ -1,7 +1,7 @@
 //! Levels packed into one number, highest level in the top bits.
 
 use super::costs::{Costs, Level};
-use super::number::Number;
+use super::number::{Number, add_shifted, compare};
 use std::ops::ControlFlow;
 
 /// Where each level sits in a packed cost.
@@ -51,18 +51,6 @@ impl Packing {
         }
     }
 
-    /// The packed cost of a pair.
-    pub(super) fn cost<T: Number>(&self, costs: &impl Costs, a: usize, b: usize) -> T {
-        let mut cost = T::zero(self.limbs);
-        let _ = costs.pair(a.min(b), a.max(b), &mut |level, value| {
-            if let Some(field) = self.fields.get(level) {
-                cost.add_shifted(value.min(field.max_pair), field.shift);
-            }
-            ControlFlow::Continue(())
-        });
-        cost
-    }
-
     /// The upper part of a number, rounded down.
     pub(super) fn head<T: Number>(&self, number: &T) -> i128 {
         let limbs = number.limbs();
@@ -76,65 +64,91 @@ impl Packing {
         };
         head.cast_signed()
     }
+}
+
+/// The packed costs of a problem without their type, so that the solver is compiled once per width of number and not
+/// once more for every type of costs. Numbers are slices of limbs here, wide enough for the packing.
+pub(super) trait Priced {
+    fn vertices(&self) -> usize;
+
+    fn block(&self, vertex: usize) -> usize;
+
+    fn packing(&self) -> &Packing;
+
+    /// Adds the packed cost of a pair to zero.
+    fn add_cost(&self, a: usize, b: usize, cost: &mut [u64]);
+
+    /// Adds the packed cost of a pair to zero and says whether it is below `bound`, which is not negative; stops
+    /// listening as soon as it is not.
+    fn is_cost_below(&self, a: usize, b: usize, bound: &[u64], cost: &mut [u64]) -> bool;
 
     /// Whether a pair's upper part alone makes its cost at least the sum of two numbers with these
     /// heads.
-    #[inline]
-    pub(super) fn is_head_enough(
-        &self,
-        costs: &impl Costs,
-        a: usize,
-        b: usize,
-        heads: i128,
-    ) -> bool {
-        let enough = heads + 2;
-        if enough <= 0 {
-            return true;
-        }
-        let mut head = 0;
-        let _ = costs.pair(a.min(b), a.max(b), &mut |level, value| {
-            let Some(field) = self.fields.get(level) else {
-                return ControlFlow::Continue(());
-            };
-            let Some(shift) = field.shift.checked_sub(self.head_shift) else {
-                return ControlFlow::Break(());
-            };
-            head += i128::from(value.min(field.max_pair)) << shift;
-            if head >= enough {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        head >= enough
+    fn is_head_enough(&self, a: usize, b: usize, heads: i128) -> bool;
+}
+
+impl dyn Priced + '_ {
+    /// The packed cost of a pair.
+    pub(super) fn cost<T: Number>(&self, a: usize, b: usize) -> T {
+        let mut cost = T::zero(self.packing().limbs);
+        self.add_cost(a, b, cost.limbs_mut());
+        cost
     }
 
-    /// The packed cost of a pair if it is below `bound`; stops listening as soon as it is not.
+    /// The packed cost of a pair if it is below `bound`.
     #[inline]
-    pub(super) fn cost_below<T: Number>(
-        &self,
-        costs: &impl Costs,
-        a: usize,
-        b: usize,
-        bound: &T,
-    ) -> Option<T> {
+    pub(super) fn cost_below<T: Number>(&self, a: usize, b: usize, bound: &T) -> Option<T> {
         if bound.is_negative() {
             return None;
         }
-        let mut cost = T::zero(self.limbs);
+        let mut cost = T::zero(self.packing().limbs);
+        self.is_cost_below(a, b, bound.limbs(), cost.limbs_mut())
+            .then_some(cost)
+    }
+}
+
+pub(super) struct PricedCosts<'c, C> {
+    pub(super) costs: &'c C,
+    pub(super) packing: &'c Packing,
+}
+
+impl<C: Costs> Priced for PricedCosts<'_, C> {
+    fn vertices(&self) -> usize {
+        self.costs.vertices()
+    }
+
+    fn block(&self, vertex: usize) -> usize {
+        self.costs.block(vertex)
+    }
+
+    fn packing(&self) -> &Packing {
+        self.packing
+    }
+
+    fn add_cost(&self, a: usize, b: usize, cost: &mut [u64]) {
+        let _ = self.costs.pair(a.min(b), a.max(b), &mut |level, value| {
+            if let Some(field) = self.packing.fields.get(level) {
+                add_shifted(cost, value.min(field.max_pair), field.shift);
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn is_cost_below(&self, a: usize, b: usize, bound: &[u64], cost: &mut [u64]) -> bool {
         // All limbs above this one are equal in cost and bound.
-        let mut equal_above = bound.limbs().len() - 1;
-        let flow = costs.pair(a.min(b), a.max(b), &mut |level, value| {
-            let Some(field) = self.fields.get(level) else {
+        let mut equal_above = bound.len() - 1;
+        let flow = self.costs.pair(a.min(b), a.max(b), &mut |level, value| {
+            let Some(field) = self.packing.fields.get(level) else {
                 return ControlFlow::Continue(());
             };
             if value == 0 {
                 return ControlFlow::Continue(());
             }
-            let reached = cost.add_shifted(value.min(field.max_pair), field.shift);
+            let reached = add_shifted(cost, value.min(field.max_pair), field.shift);
             let lowest = (field.shift / 64) as usize;
             equal_above = equal_above.max(reached);
             loop {
-                let (mine, limit) = (cost.limbs()[equal_above], bound.limbs()[equal_above]);
+                let (mine, limit) = (cost[equal_above], bound[equal_above]);
                 if mine > limit {
                     return ControlFlow::Break(());
                 }
@@ -144,7 +158,29 @@ impl Packing {
                 equal_above -= 1;
             }
         });
-        (flow.is_continue() && cost < *bound).then_some(cost)
+        flow.is_continue() && compare(cost, bound).is_lt()
+    }
+
+    fn is_head_enough(&self, a: usize, b: usize, heads: i128) -> bool {
+        let enough = heads + 2;
+        if enough <= 0 {
+            return true;
+        }
+        let mut head = 0;
+        let _ = self.costs.pair(a.min(b), a.max(b), &mut |level, value| {
+            let Some(field) = self.packing.fields.get(level) else {
+                return ControlFlow::Continue(());
+            };
+            let Some(shift) = field.shift.checked_sub(self.packing.head_shift) else {
+                return ControlFlow::Break(());
+            };
+            head += i128::from(value.min(field.max_pair)) << shift;
+            if head >= enough {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        head >= enough
     }
 }
 

@@ -1,9 +1,8 @@
 //! Pricing: every pair against the duals, candidate or not.
 
-use super::costs::Costs;
 use super::forest::Forest;
 use super::number::Number;
-use super::packing::Packing;
+use super::packing::Priced;
 
 /// At most this many too cheap pairs are reported per vertex and round; the next round sees the
 /// rest, most of which the first few have put right by then.
@@ -14,10 +13,10 @@ const PER_VERTEX: usize = 6;
 /// Pairs of which neither end has moved since the last time were seen then and are passed over.
 pub(super) fn violated<T: Number>(
     forest: &mut Forest<T>,
-    costs: &impl Costs,
-    packing: &Packing,
+    costs: &dyn Priced,
 ) -> Vec<(usize, usize, T)> {
     let size = forest.size;
+    let packing = costs.packing();
     let heads: Vec<i128> = (forest.dual[..size].iter())
         .map(|dual| packing.head(dual))
         .collect();
@@ -38,12 +37,12 @@ pub(super) fn violated<T: Number>(
                     continue;
                 }
                 if blocks[other] != blocks[vertex]
-                    && packing.is_head_enough(costs, vertex, other, head + heads[other])
+                    && costs.is_head_enough(vertex, other, head + heads[other])
                 {
                     continue;
                 }
                 let bound = limit.plus(&forest.dual[other]);
-                if let Some(cost) = packing.cost_below(costs, vertex, other, &bound) {
+                if let Some(cost) = costs.cost_below(vertex, other, &bound) {
                     found.push((cost.less(&bound), vertex, other, cost));
                 }
             }

@@ -4,7 +4,7 @@ use super::candidates::Breadth;
 use super::check::{self, Flaw};
 use super::costs::{Costs, LEVELS_MAX, VERTICES_MAX, matching_levels};
 use super::number::{Vast, Wide};
-use super::packing::Packing;
+use super::packing::{Packing, Priced, PricedCosts};
 use super::proof::Proof;
 use super::solver::{self, Solved, Start};
 use super::watch::{Watch, unwatched};
@@ -32,28 +32,30 @@ impl Solution {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
     /// Nobody can be left over.
-    #[error("{vertices} vertices cannot all be matched; add one for the bye")]
+    #[error("{vertices} vertices cannot all be matched. Add one for the bye.")]
     OddVertices {
         /// How many there are.
         vertices: usize,
     },
     /// More vertices than [`VERTICES_MAX`].
-    #[error("{vertices} vertices are more than {VERTICES_MAX}; split the field")]
+    #[error(
+        "There are {vertices} vertices, which is more than {VERTICES_MAX}. Split the tournament."
+    )]
     TooManyVertices {
         /// How many there are.
         vertices: usize,
     },
     /// More levels than [`LEVELS_MAX`].
-    #[error("{levels} levels are more than {LEVELS_MAX}; join some")]
+    #[error("There are {levels} levels, which is more than {LEVELS_MAX}. Combine some of them.")]
     TooManyLevels {
         /// How many there are.
         levels: usize,
     },
     /// The costs do not keep what their levels promise.
-    #[error("a level promises too little: {0}")]
+    #[error("A level does not keep its bound: {0}.")]
     BrokenPromise(Flaw),
     /// The watch ended the search.
-    #[error("the search was cancelled; start it again")]
+    #[error("The search was cancelled. Start it again.")]
     Cancelled,
 }
 
@@ -95,9 +97,13 @@ pub fn solve_watched(costs: &impl Costs, watch: Watch<'_>) -> Result<Solution, U
         return Err(Unsolvable::TooManyLevels { levels });
     }
     let packing = Packing::new(costs.levels(), vertices);
+    let priced = PricedCosts {
+        costs,
+        packing: &packing,
+    };
     let mut flaw = None;
     for start in [Start::Sparse(Breadth::USUAL), Start::Dense] {
-        let Some(Solved { mates, proof }) = run(costs, &packing, start, watch) else {
+        let Some(Solved { mates, proof }) = run(&priced, start, watch) else {
             return Err(Unsolvable::Cancelled);
         };
         match check::verify(costs, &mates, &proof) {
@@ -126,18 +132,18 @@ pub fn width_bits(costs: &impl Costs) -> u32 {
 }
 
 /// Runs with the narrowest number that holds the problem.
-fn run(costs: &impl Costs, packing: &Packing, start: Start, watch: Watch<'_>) -> Option<Solved> {
-    match packing.limbs {
-        0..=1 => solver::run::<Wide<1>>(costs, packing, start, watch),
-        2 => solver::run::<Wide<2>>(costs, packing, start, watch),
-        3 => solver::run::<Wide<3>>(costs, packing, start, watch),
-        4 => solver::run::<Wide<4>>(costs, packing, start, watch),
-        5..=6 => solver::run::<Wide<6>>(costs, packing, start, watch),
-        7..=8 => solver::run::<Wide<8>>(costs, packing, start, watch),
-        9..=12 => solver::run::<Wide<12>>(costs, packing, start, watch),
-        13..=16 => solver::run::<Wide<16>>(costs, packing, start, watch),
-        17..=24 => solver::run::<Wide<24>>(costs, packing, start, watch),
-        25..=40 => solver::run::<Wide<40>>(costs, packing, start, watch),
-        _ => solver::run::<Vast>(costs, packing, start, watch),
+fn run(costs: &dyn Priced, start: Start, watch: Watch<'_>) -> Option<Solved> {
+    match costs.packing().limbs {
+        0..=1 => solver::run::<Wide<1>>(costs, start, watch),
+        2 => solver::run::<Wide<2>>(costs, start, watch),
+        3 => solver::run::<Wide<3>>(costs, start, watch),
+        4 => solver::run::<Wide<4>>(costs, start, watch),
+        5..=6 => solver::run::<Wide<6>>(costs, start, watch),
+        7..=8 => solver::run::<Wide<8>>(costs, start, watch),
+        9..=12 => solver::run::<Wide<12>>(costs, start, watch),
+        13..=16 => solver::run::<Wide<16>>(costs, start, watch),
+        17..=24 => solver::run::<Wide<24>>(costs, start, watch),
+        25..=40 => solver::run::<Wide<40>>(costs, start, watch),
+        _ => solver::run::<Vast>(costs, start, watch),
     }
 }

@@ -2,11 +2,10 @@
 
 use super::Integer;
 use super::candidates::{self, Breadth};
-use super::costs::Costs;
 use super::forest::Forest;
 use super::graph::Graph;
 use super::number::Number;
-use super::packing::Packing;
+use super::packing::Priced;
 use super::price;
 use super::proof::{Blossom, Proof};
 use super::tree::Tree;
@@ -28,24 +27,18 @@ pub(super) struct Solved {
 }
 
 /// Finds the cheapest perfect matching of an even number of vertices; none if the watch ends the search.
-pub(super) fn run<T: Number>(
-    costs: &impl Costs,
-    packing: &Packing,
-    start: Start,
-    watch: Watch<'_>,
-) -> Option<Solved> {
+pub(super) fn run<T: Number>(costs: &dyn Priced, start: Start, watch: Watch<'_>) -> Option<Solved> {
     let size = costs.vertices();
-    let zero = T::zero(packing.limbs);
+    let zero = T::zero(costs.packing().limbs);
     let candidates::Start { graph, duals } = match start {
-        Start::Sparse(breadth) => candidates::cheap(costs, packing, breadth),
-        Start::Dense => candidates::all(costs, packing),
+        Start::Sparse(breadth) => candidates::cheap(costs, breadth),
+        Start::Dense => candidates::all(costs),
     };
     let mut solver = Solver {
         forest: Forest::new(duals, &zero),
         tree: Tree::new(size, &zero),
         graph,
         costs,
-        packing,
         watch,
     };
     solver.match_greedily();
@@ -54,7 +47,7 @@ pub(super) fn run<T: Number>(
         if start == Start::Dense {
             break;
         }
-        let violated = price::violated(&mut solver.forest, costs, packing);
+        let violated = price::violated(&mut solver.forest, costs);
         if violated.is_empty() {
             break;
         }
@@ -63,16 +56,15 @@ pub(super) fn run<T: Number>(
     Some(solver.solved())
 }
 
-struct Solver<'c, C, T> {
+struct Solver<'c, T> {
     forest: Forest<T>,
     tree: Tree<T>,
     graph: Graph<T>,
-    costs: &'c C,
-    packing: &'c Packing,
+    costs: &'c dyn Priced,
     watch: Watch<'c>,
 }
 
-impl<C: Costs, T: Number> Solver<'_, C, T> {
+impl<T: Number> Solver<'_, T> {
     /// Raises each free vertex until a pair is tight and takes that pair if both are free.
     fn match_greedily(&mut self) {
         for vertex in 0..self.forest.size {
@@ -102,29 +94,29 @@ impl<C: Costs, T: Number> Solver<'_, C, T> {
 
     /// Matches every free vertex; none if the watch ends it.
     fn search_all(&mut self) -> Option<()> {
+        self.report()?;
         let mut free: Vec<usize> = (0..self.forest.size).rev().collect();
         while let Some(root) = free.pop() {
             if self.forest.mate[root].is_some() {
                 continue;
             }
-            let matched = self.forest.mate.iter().flatten().count();
-            let of = self.forest.size;
-            if !(self.watch)(Progress { matched, of }) {
-                return None;
-            }
-            let violated = self.tree.grow(
-                root,
-                &mut self.forest,
-                &mut self.graph,
-                self.costs,
-                self.packing,
-            );
+            self.report()?;
+            let violated = self
+                .tree
+                .grow(root, &mut self.forest, &mut self.graph, self.costs);
             if !violated.is_empty() {
                 free.push(root);
                 free.extend(self.repair(violated));
             }
         }
         Some(())
+    }
+
+    /// Tells the watch how far it is; none if that ends the search.
+    fn report(&self) -> Option<()> {
+        let matched = self.forest.mate.iter().flatten().count();
+        let of = self.forest.size;
+        (self.watch)(Progress { matched, of }).then_some(())
     }
 
     /// Takes in pairs that are cheaper than the duals allow: one vertex of each gives way until the
@@ -195,7 +187,7 @@ impl<C: Costs, T: Number> Solver<'_, C, T> {
                 .map(|mate| mate.expect("searches match every vertex"))
                 .collect(),
             proof: Proof {
-                bits: self.packing.bits,
+                bits: self.costs.packing().bits,
                 vertices: self.forest.dual[..size].iter().map(integer).collect(),
                 blossoms,
             },
@@ -210,8 +202,9 @@ mod dice;
 #[cfg(test)]
 mod tests {
     use super::super::check::verify;
-    use super::super::costs::Level;
+    use super::super::costs::{Costs, Level};
     use super::super::number::{Vast, Wide};
+    use super::super::packing::{Packing, PricedCosts};
     use super::super::watch::unwatched;
     use super::dice::Dice;
     use super::*;
@@ -270,17 +263,21 @@ mod tests {
         for seed in 0..300 {
             let costs = Blocks::new(seed, 6 + 2 * (seed as usize % 40));
             let packing = Packing::new(costs.levels(), costs.vertices());
-            let dense = run::<Wide<2>>(&costs, &packing, Start::Dense, &unwatched).unwrap();
+            let priced = PricedCosts {
+                costs: &costs,
+                packing: &packing,
+            };
+            let dense = run::<Wide<2>>(&priced, Start::Dense, &unwatched).unwrap();
             assert_eq!(verify(&costs, &dense.mates, &dense.proof), Ok(()), "{seed}");
             for (near, far) in [(0, 0), (1, 0), (2, 1)] {
                 let start = Start::Sparse(Breadth::starved(near, far));
-                let solved = run::<Wide<2>>(&costs, &packing, start, &unwatched).unwrap();
+                let solved = run::<Wide<2>>(&priced, start, &unwatched).unwrap();
                 assert_eq!(
                     verify(&costs, &solved.mates, &solved.proof),
                     Ok(()),
                     "{seed}"
                 );
-                let vast = run::<Vast>(&costs, &packing, start, &unwatched).unwrap();
+                let vast = run::<Vast>(&priced, start, &unwatched).unwrap();
                 assert_eq!(
                     (vast.mates, vast.proof),
                     (solved.mates, solved.proof),

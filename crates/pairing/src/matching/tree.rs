@@ -5,11 +5,10 @@
 //! the moment it joined. Every event then has a key that does not change: the `delta` at which it
 //! happens.
 
-use super::costs::Costs;
 use super::forest::{Forest, Link};
 use super::graph::{Graph, index};
 use super::number::Number;
-use super::packing::Packing;
+use super::packing::Priced;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -118,8 +117,7 @@ impl<T: Number> Tree<T> {
         root: usize,
         forest: &mut Forest<T>,
         graph: &mut Graph<T>,
-        costs: &impl Costs,
-        packing: &Packing,
+        costs: &dyn Priced,
     ) -> Vec<(usize, usize, T)> {
         self.search += 1;
         self.delta = self.zero.clone();
@@ -130,7 +128,7 @@ impl<T: Number> Tree<T> {
                 self.scan(forest, graph, vertex);
             }
             let Some(Reverse(event)) = self.events.pop() else {
-                let violated = self.widen(forest, graph, costs, packing);
+                let violated = self.widen(forest, graph, costs);
                 if violated.is_empty() {
                     continue;
                 }
@@ -453,8 +451,7 @@ impl<T: Number> Tree<T> {
         &mut self,
         forest: &Forest<T>,
         graph: &mut Graph<T>,
-        costs: &impl Costs,
-        packing: &Packing,
+        costs: &dyn Priced,
     ) -> Vec<(usize, usize, T)> {
         let twice = self.twice_delta();
         let mut violated = Vec::new();
@@ -462,7 +459,7 @@ impl<T: Number> Tree<T> {
             if self.role[forest.top[vertex]] != Some(Role::Outer) {
                 continue;
             }
-            if let Some(found) = self.cheapest_missing(forest, graph, costs, packing, vertex) {
+            if let Some(found) = self.cheapest_missing(forest, graph, costs, vertex) {
                 if found.twice_key < twice {
                     violated.push((vertex, found.to, found.cost));
                 } else {
@@ -478,8 +475,7 @@ impl<T: Number> Tree<T> {
         &self,
         forest: &Forest<T>,
         graph: &Graph<T>,
-        costs: &impl Costs,
-        packing: &Packing,
+        costs: &dyn Priced,
         vertex: usize,
     ) -> Option<Missing<T>> {
         let own = forest.top[vertex];
@@ -492,11 +488,11 @@ impl<T: Number> Tree<T> {
             }
             let duals = forest.dual[vertex].plus(&forest.dual[to]);
             let cost = match &best {
-                None => packing.cost(costs, vertex, to),
+                None => costs.cost(vertex, to),
                 // The slack alone decides, or counts twice: either way it must be below the best.
                 Some(best) => {
                     let bound = best.twice_key.plus(&duals);
-                    match packing.cost_below(costs, vertex, to, &bound) {
+                    match costs.cost_below(vertex, to, &bound) {
                         Some(cost) => cost,
                         None => continue,
                     }

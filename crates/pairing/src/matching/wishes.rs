@@ -18,7 +18,7 @@ pub struct Wishes {
 pub enum WishesRefused {
     /// A forced pair names a vertex that does not exist, is in another forced pair, or is its own
     /// partner.
-    #[error("the forced pair {a}-{b} cannot be made; name each vertex once")]
+    #[error("The forced pair {a}-{b} cannot be made. Name each vertex once.")]
     CannotForce {
         /// One vertex.
         a: usize,

@@ -7,13 +7,13 @@ choices! {
     ClockUse {
         /// every tournament game
         Required = "required",
-        /// every tournament game; where clocks are short one may be put up in mid-game
+        /// every tournament game; where clocks are scarce, one may be set up during the game
         RequiredOrImposedLater = "required_or_imposed_later",
     }
 
     /// Where the clock stands.
     ClockPosition {
-        /// Black chooses the side, or his seat where the clock is fixed
+        /// Black chooses the side, or the seat where the clock is fixed
         BlackChooses = "black_chooses",
         /// on Black's right unless both agree otherwise
         RightOfBlack = "right_of_black",
@@ -55,13 +55,13 @@ choices! {
 
     /// A clock found defective.
     DefectiveClock {
-        /// the deciding official sets the times as he sees fit
+        /// the deciding official sets the times at their discretion
         OfficialDecides = "official_decides",
     }
 
     /// What the first flag means.
     TimeDefault {
-        /// the opponent has won and play goes on for the score, with an extension
+        /// the opponent has won; play continues for the score, with an extension
         TwoMinutes = "two_minutes",
         /// the game is over, 64-0
         SuddenDeath = "sudden_death",
@@ -71,7 +71,7 @@ choices! {
     ExtensionGrant {
         /// both players at the first default; the next flag of either ends the game
         BothAtFirstDefault = "both_at_first_default",
-        /// each player at his own first flag; a second flag ends the game
+        /// each player at their own first flag; a second flag ends the game
         EachOnOwnFlag = "each_on_own_flag",
         /// nobody
         Nobody = "nobody",
@@ -109,25 +109,25 @@ choices! {
 
     /// When the true score of a defaulted game stands.
     Guarantee {
-        /// when the non-defaulter has more discs; otherwise he gets the minimum win
+        /// when the non-defaulter has more discs; otherwise they get the minimum win
         Majority = "majority",
-        /// when the non-defaulter wins by more than the minimum win; otherwise he gets that
+        /// when the non-defaulter wins by more than the minimum win; otherwise they get the minimum win
         BetterThanMinimum = "better_than_minimum",
     }
 
     /// How a fallen flag is found.
     FlagDetection {
-        /// at once, by the clock
+        /// immediately, by the clock
         Automatic = "automatic",
-        /// when somebody notices; moves made meanwhile stand
+        /// when someone notices; moves made in the meantime count
         Claimed = "claimed",
     }
 
     /// A flag that falls while a move is being made.
     FlagInMove {
-        /// the move is finished first, then default is declared
+        /// the move is finished first, then the default is declared
         FinishThenDefault = "finish_then_default",
-        /// default at once; the committed move is finished on the extension
+        /// immediate default; the committed move is finished on the extension
         DefaultThenFinish = "default_then_finish",
     }
 
@@ -147,7 +147,7 @@ choices! {
         ClockRuns = "clock_runs",
         /// not unnecessarily or unreasonably; the clock runs
         NotUnreasonably = "not_unreasonably",
-        /// not allowed; if it happens the clock runs
+        /// not allowed; if it happens, the clock runs
         Forbidden = "forbidden",
     }
 
@@ -167,7 +167,7 @@ choices! {
 
     /// A player who is not there at the start.
     LateArrival {
-        /// the clocks are started on time and the late player keeps what is left
+        /// the clocks are started on time and the late player keeps the time that is left
         ClockRuns = "clock_runs",
     }
 }

@@ -5,7 +5,7 @@ use crate::axis::choices;
 choices! {
     /// Who may enter.
     Entry {
-        /// anybody not excluded by a sanction
+        /// anyone not excluded by a sanction
         NotSanctioned = "not_sanctioned",
         /// teams of member nations
         NationalTeams = "national_teams",
@@ -13,7 +13,7 @@ choices! {
         MembersAndFirstTimers = "members_and_first_timers",
         /// members resident for 183 days, and exceptions of the chairman
         ResidentMembers = "resident_members",
-        /// everybody
+        /// everyone
         Everybody = "everybody",
     }
 
@@ -27,7 +27,7 @@ choices! {
 
     /// Nationality or residence.
     Residence {
-        /// none asked
+        /// not required
         NotAsked = "not_asked",
         /// citizen, or resident for 6 of the 12 months before
         CitizenOrSixMonths = "citizen_or_six_months",

@@ -15,9 +15,9 @@ choices! {
 
     /// Whether the deciding official may play too.
     HeadPlays {
-        /// he may; his own games are decided by another official
+        /// they may; another official decides on their own games
         Allowed = "allowed",
-        /// he does not play
+        /// they do not play
         NotAllowed = "not_allowed",
     }
 
@@ -83,7 +83,7 @@ choices! {
 
     /// Expulsion from the room.
     RoomExpulsion {
-        /// for a time or for good
+        /// for a time or permanently
         TimeOrGood = "time_or_good",
     }
 

@@ -29,7 +29,7 @@ choices! {
 
     /// Whose turn it is.
     TurnOrder {
-        /// the players move in turn; only a player without a move loses his turn
+        /// the players move in turn; only a player without a legal move loses the turn
         Alternate = "alternate",
     }
 
@@ -47,11 +47,11 @@ choices! {
 
     /// What happens when a player runs out of discs.
     DiscSupply {
-        /// 32 discs each; who runs out takes what he needs from the opponent
+        /// 32 discs each; a player who runs out takes discs from the opponent
         TakeFromOpponent = "take_from_opponent",
-        /// the judge checks the supply and moves discs across; he may stop the clocks
+        /// the judge checks the supply and transfers discs, and may stop the clocks
         JudgeTransfers = "judge_transfers",
-        /// discs move across by themselves and never block a move
+        /// discs are transferred automatically and never block a move
         Automatic = "automatic",
     }
 
@@ -81,7 +81,7 @@ choices! {
         DroppedDisc = "dropped_disc",
         /// a touch the judge finds unintentional does not bind
         UnintentionalByJudge = "unintentional_by_judge",
-        /// none is named; the director may rule
+        /// none are named; the director may rule
         DirectorRuling = "director_ruling",
     }
 
@@ -93,9 +93,9 @@ choices! {
         AnyLegal = "any_legal",
     }
 
-    /// Moving before the opponent has pressed his clock.
+    /// Moving before the opponent has pressed the clock.
     OpponentsTime {
-        /// allowed when the opponent forgot his clock
+        /// allowed when the opponent forgot to press the clock
         Allowed = "allowed",
         /// forbidden; the head director adjusts the times
         DirectorAdjusts = "director_adjusts",
@@ -123,7 +123,7 @@ choices! {
     WhoCorrects {
         /// the player, by right, or on the opponent's demand
         PlayerOrDemand = "player_or_demand",
-        /// the judge; the player himself at a table without one
+        /// the judge, or the player at a table without a judge
         JudgeElsePlayer = "judge_else_player",
         /// the player who erred
         Player = "player",
@@ -155,13 +155,13 @@ choices! {
 
     /// A board that was disturbed or cannot be read.
     DisturbedBoard {
-        /// restored on the offender's time; the director settles it; 64-0 if play cannot go on
+        /// restored on the offender's time; the director settles it; 64-0 if play cannot continue
         OffenderThenDirector = "offender_then_director",
         /// the judge restores it from the transcript; a penalty is possible
         JudgeRestores = "judge_restores",
-        /// the deciding official restores it; 64-0 if play cannot go on
+        /// the deciding official restores it; 64-0 if play cannot continue
         OfficialRestores = "official_restores",
-        /// who makes it unrecoverable loses 64-0
+        /// a player who makes it unrecoverable loses 64-0
         UnrecoverableLoses = "unrecoverable_loses",
     }
 

@@ -7,7 +7,7 @@ use crate::axis::choices;
 choices! {
     /// What the empty squares of a finished board count for.
     Empties {
-        /// nobody; each side counts its discs
+        /// neither side; each side counts its discs
         Ignored = "ignored",
         /// the winner
         ToWinner = "to_winner",

@@ -7,7 +7,7 @@ choices! {
     PlayingSystem {
         /// by the number of players: double round robin to 8, round robin to 14, modified Swiss to 24, Swiss above
         BySize = "by_size",
-        /// round robin if the rounds suffice, else Swiss
+        /// round robin if there are enough rounds, otherwise Swiss
         RoundRobinIfItFits = "round_robin_if_it_fits",
         /// Swiss
         Swiss = "swiss",
@@ -15,7 +15,7 @@ choices! {
 
     /// What an odd number of players leads to.
     OddNumber {
-        /// an additional player of the host or the federation, else a bye
+        /// an additional player from the host or the federation, otherwise a bye
         AdditionalPlayer = "additional_player",
         /// a bye
         Bye = "bye",
@@ -35,9 +35,9 @@ choices! {
 
     /// Who gets the bye.
     ByeChoice {
-        /// the lowest who has had none
+        /// the lowest-placed player who has not had one
         LowestWithoutBye = "lowest_without_bye",
-        /// the lowest who has had neither a bye nor a win by default
+        /// the lowest-placed player who has had neither a bye nor a win by default
         LowestWithoutByeOrDefaultWin = "lowest_without_bye_or_default_win",
     }
 
@@ -47,9 +47,9 @@ choices! {
         Neither = "neither",
     }
 
-    /// A round a player did not play, in his Brightwell Quotient.
+    /// A round a player did not play, in their Brightwell Quotient.
     UnplayedInBq {
-        /// replaced by half the squares plus C times his own points
+        /// replaced by half the squares plus C times the player's own points
         Substituted = "substituted",
         /// counted as it was scored
         AsScored = "as_scored",
@@ -57,19 +57,19 @@ choices! {
 
     /// A rule of pairing; a rulebook lists them from the strongest down.
     PairingRule {
-        /// no meeting too many (a second one; in a modified Swiss a third one)
+        /// players do not meet too often (no second meeting; no third in a modified Swiss)
         Meetings = "meetings",
         /// no bye for a player who may not have one
         ByeAllowed = "bye_allowed",
-        /// the bye goes to the lowest
+        /// the lowest-placed player gets the bye
         ByePlace = "bye_place",
-        /// equal points meet
+        /// players with equal points meet
         Score = "score",
         /// in a modified Swiss, no second meeting
         SecondMeetings = "second_meetings",
         /// each player has both colours equally often
         ColourBalance = "colour_balance",
-        /// floats up and down balance
+        /// upward and downward floats balance
         Floats = "floats",
         /// colours alternate
         Alternation = "alternation",
@@ -91,7 +91,7 @@ choices! {
 
     /// Which floats count.
     FloatMemory {
-        /// all floats of the event
+        /// all floats of the tournament
         Event = "event",
         /// those of the last round
         LastRound = "last_round",
@@ -175,19 +175,19 @@ choices! {
     ColourChoice {
         /// by lot
         ByLot = "by_lot",
-        /// the better-ranked takes the colour of his choice or the draw-win
+        /// the better-ranked player chooses a colour or takes the draw-win
         ColourOrDrawWin = "colour_or_draw_win",
-        /// the higher in the Swiss part decides
+        /// the player placed higher in the Swiss part decides
         HigherDecides = "higher_decides",
     }
 
     /// A drawn playoff.
     DrawnPlayoff {
-        /// the order before the playoff stands
+        /// the order before the playoff is kept
         TieBreakOrder = "tie_break_order",
         /// the player with the draw-win wins
         DrawWin = "draw_win",
-        /// the higher in the Swiss part wins
+        /// the player placed higher in the Swiss part wins
         HigherInSwiss = "higher_in_swiss",
     }
 
@@ -205,7 +205,7 @@ choices! {
     SmallTeam {
         /// listed without a place
         Unranked = "unranked",
-        /// missing players count as the last place and one
+        /// missing players count as one place below the last
         LastRankFill = "last_rank_fill",
     }
 
@@ -221,9 +221,9 @@ choices! {
 
     /// Leaving the tournament.
     Withdrawal {
-        /// final; the points stay and the opponents' games are substituted in the BQ
+        /// final; the points are kept and the opponents' games are substituted in the BQ
         Final = "final",
-        /// the points stay; missed games are scored as not played
+        /// the points are kept; missed games are scored as not played
         MissedGamesScored = "missed_games_scored",
     }
 
@@ -245,9 +245,9 @@ choices! {
 
     /// A qualifier who leaves before the semi-finals.
     ReplaceQualifier {
-        /// the next of the list takes his place
+        /// the next player in the list takes the place
         Next = "next",
-        /// his opponent advances
+        /// the opponent advances
         Walkover = "walkover",
     }
 

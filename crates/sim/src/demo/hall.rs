@@ -207,7 +207,7 @@ impl Hall {
             allowance: Some(Allowance {
                 what: Allowed::AfterDeadline,
                 by: By::Head,
-                why: "the demo is opened on any day of the year".to_owned(),
+                why: "The demo must work on any day of the year".to_owned(),
             }),
             late_terms_seen: true,
         }
@@ -228,7 +228,7 @@ impl Hall {
         let assumed = Vec::new();
         self.give(Act::Propose { round, assumed });
         // Said in case a rule has to bend; otherwise nobody needs it.
-        let consent = Some("no pairing avoids it".to_owned());
+        let consent = Some("No pairing can avoid this".to_owned());
         self.give(Act::Announce { round, consent });
     }
 
@@ -251,7 +251,7 @@ impl Hall {
         match round.0 {
             5 => self.give(Act::Withdraw {
                 entrant: EntrantId(20),
-                why: "has to travel home".to_owned(),
+                why: "Has to travel home".to_owned(),
             }),
             6 => {
                 let turned = (self.tournament.affairs().round(round)).and_then(|life| {
@@ -273,7 +273,7 @@ impl Hall {
                         round,
                         table,
                         result,
-                        why: "the slip was read the wrong way round".to_owned(),
+                        why: "The slip was misread".to_owned(),
                     });
                 }
             }

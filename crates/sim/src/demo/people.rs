@@ -4,7 +4,7 @@ use outflank_tournament::running::GenderWord;
 
 pub(super) struct Invented {
     pub(super) name: &'static str,
-    /// The name in his own script; empty where it is the same.
+    /// The name in the person's own script; empty if it is the same.
     pub(super) native: &'static str,
     pub(super) country: &'static str,
     pub(super) gender: GenderWord,

@@ -9,7 +9,7 @@ use super::people::Someone;
 /// One game in so many is drawn.
 const DRAWN: u64 = 12;
 
-/// Somebody at an event.
+/// A player at a tournament.
 struct Player {
     who: Someone,
     half_points: u16,

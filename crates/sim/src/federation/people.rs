@@ -7,15 +7,15 @@ use super::{OfficeSettings, Run, day};
 
 pub(super) const HOME: &str = "GBR";
 
-/// Somebody and when he plays.
+/// A person and when they play.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Someone {
     pub(super) number: PersonNumber,
     pub(super) strength: u64,
-    /// The first and the last event he may come to, counted from the first of all.
+    /// The first and the last possible tournament, counted from the first of all.
     pub(super) from: u64,
     pub(super) until: u64,
-    /// He comes to so many events of ten.
+    /// Plays in this many of ten tournaments.
     pub(super) often: u64,
 }
 

@@ -315,11 +315,9 @@ impl Run<'_> {
             let next = next_offer(self.rules, affairs, &self.people, selection, seat);
             let NextOffer::To(person, _) = next else {
                 let queue = queue(self.rules, affairs, &self.people, selection, seat);
-                let count = |is: fn(&CandidateState) -> bool| {
-                    queue.iter().filter(|one| is(&one.state)).count()
-                };
-                let passed = count(|state| matches!(state, CandidateState::PassedOver { .. }));
-                let declined = count(|state| matches!(state, CandidateState::Declined));
+                let count = |state| queue.iter().filter(|one| one.state == state).count();
+                let passed = count(CandidateState::PassedOver);
+                let declined = count(CandidateState::Declined);
                 self.say(format_args!(
                     "{seat} places: {declined} declined, {passed} passed over"
                 ));

@@ -1,5 +1,5 @@
-//! Which records of an archive come in. A file may have been changed by whoever carried it: it can give roles in its own
-//! event, which is his copy, and nowhere else.
+//! Which records of an archive are imported. A file may have been changed on its way: it can give roles in its own
+//! tournament and nowhere else.
 
 use std::collections::BTreeSet;
 

@@ -58,7 +58,7 @@ impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "both copies went on: event {} of stream {} is ",
+            "The two copies have diverged: log entry {} of stream {} is ",
             self.seq.0, self.stream
         )?;
         one_side(f, "here", self.ours.as_ref())?;
@@ -136,7 +136,7 @@ async fn common_until(store: &dyn Store, theirs: &ArchivedStream, end: Seq) -> R
 async fn one(store: &dyn Store, stream: &StreamName, seq: Seq) -> Result<Arc<Envelope>, Fault> {
     let found = store.read(stream, Seq(seq.0 - 1), 1).await?;
     (found.into_iter().next())
-        .ok_or_else(|| Fault::Damaged(format!("event {} of stream {stream} is missing", seq.0)))
+        .ok_or_else(|| Fault::Damaged(format!("log entry {} of stream {stream} is missing", seq.0)))
 }
 
 fn index(seq: Seq) -> usize {

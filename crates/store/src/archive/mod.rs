@@ -1,7 +1,7 @@
 //! One event as a single file: to keep, to hand on, to take over on another laptop.
 //!
 //! The file is text, one JSON value per line; `docs/archive.md` describes it. It carries every hash, so
-//! that whoever reads it can verify the chains without the log they came from.
+//! that a reader can verify the chains without the log they came from.
 
 mod admission;
 mod compare;
@@ -82,7 +82,7 @@ impl ArchivedStream {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ArchiveError {
     /// The file cannot be opened, read or written.
-    #[error("{path}: {what}; check the name, the stick and the room on it", path = .path.display())]
+    #[error("{path}: {what}. Check the file name, the storage device and its free space.", path = .path.display())]
     File {
         path: PathBuf,
         /// What the system says.
@@ -90,28 +90,28 @@ pub enum ArchiveError {
     },
     /// A newer program wrote it.
     #[error(
-        "the archive has version {found}, this program reads up to {VERSION}; use the newer program"
+        "The archive has version {found}, but this program reads versions up to {VERSION}. Use a newer version of the program."
     )]
     Newer { found: u32 },
     /// A line is not what the format says.
-    #[error("line {line} of the archive: {what}; take another copy")]
+    #[error("Line {line} of the archive: {what}. Use another copy of the archive.")]
     Line {
         line: usize,
         /// What is wrong with it.
         what: String,
     },
     /// An event does not follow the one before it.
-    #[error("line {line} of the archive: event {} of stream {stream} is not what its hash says; take another copy", .seq.0)]
+    #[error("Line {line} of the archive: log entry {} of stream {stream} does not match its hash. Use another copy of the archive.", .seq.0)]
     Chain {
         line: usize,
         stream: StreamName,
         seq: Seq,
     },
     /// The file ends too early.
-    #[error("the archive is cut off after line {0}; take another copy")]
+    #[error("The archive is cut off after line {0}. Use another copy of the archive.")]
     Cut(usize),
     /// Both copies went on.
-    #[error("{0}; choose the copy that counts: the other one is set aside, not erased")]
+    #[error("{0}. Choose the copy that counts. The other one is set aside, not erased.")]
     Parted(Box<Difference>),
     /// The log refused it.
     #[error(transparent)]

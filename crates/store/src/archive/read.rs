@@ -23,7 +23,7 @@ pub fn read_file(path: &Path) -> Result<Archive, ArchiveError> {
     read_lines(BufReader::new(file), path)
 }
 
-/// Reads an archive that somebody sent and verifies all of it.
+/// Reads an uploaded archive and verifies all of it.
 pub fn read(bytes: &[u8]) -> Result<Archive, ArchiveError> {
     read_lines(bytes, Path::new("the archive"))
 }
@@ -81,15 +81,15 @@ impl Reading {
 
     /// The version is looked at before the rest: another version may have another shape.
     fn opening(&self, text: &str) -> Result<Opening, ArchiveError> {
-        let value: serde_json::Value =
-            serde_json::from_str(text).map_err(|_| self.wrong("this is no Outflank archive"))?;
+        let value: serde_json::Value = serde_json::from_str(text)
+            .map_err(|_| self.wrong("this is not an Outflank archive"))?;
         let version = value
             .get("outflank_archive")
             .and_then(serde_json::Value::as_u64);
         match version.map(u32::try_from) {
             Some(Ok(VERSION)) => serde_json::from_value(value).map_err(|error| self.wrong(error)),
             Some(Ok(found)) if found > VERSION => Err(ArchiveError::Newer { found }),
-            Some(_) | None => Err(self.wrong("this is no Outflank archive")),
+            Some(_) | None => Err(self.wrong("this is not an Outflank archive")),
         }
     }
 
@@ -127,7 +127,7 @@ impl Reading {
     fn command(&mut self, line: CommandLine<'_>) -> Result<(), ArchiveError> {
         let request = Hash::from_hex(&line.request);
         let request = request
-            .ok_or_else(|| self.wrong("the request is no hash"))?
+            .ok_or_else(|| self.wrong("the request is not a hash"))?
             .0;
         let answer = line.answer.into_owned().into();
         self.commands
@@ -138,7 +138,7 @@ impl Reading {
     fn record(&mut self, line: RecordLine<'_>) -> Result<(), ArchiveError> {
         let kind = RecordKind::from_word(&line.kind);
         let kind =
-            kind.ok_or_else(|| self.wrong(format!("'{}' is no kind of record", line.kind)))?;
+            kind.ok_or_else(|| self.wrong(format!("'{}' is not a kind of record", line.kind)))?;
         let change = RecordChange {
             key: RecordKey::new(kind, line.id),
             body: Some(line.body.into_owned()),
@@ -151,7 +151,7 @@ impl Reading {
     fn end(&mut self, end: &EndLine) -> Result<(), ArchiveError> {
         let hash = Hash(*self.hasher.finalize().as_bytes()).to_string();
         if end.lines + 1 != self.lines || end.hash != hash {
-            return Err(self.wrong("what comes before it was changed"));
+            return Err(self.wrong("the lines before it were changed"));
         }
         self.is_ended = true;
         Ok(())
@@ -172,7 +172,7 @@ impl Reading {
         if !found.eq(opening.streams.iter().cloned()) {
             return Err(ArchiveError::Line {
                 line: 1,
-                what: "the file does not hold the streams it says".into(),
+                what: "the file does not contain the streams it lists".into(),
             });
         }
         Ok(Archive {

@@ -149,7 +149,7 @@ async fn write_stream(
     while seq < head.seq {
         let portion = store.read(stream, seq, PORTION).await?;
         if portion.is_empty() {
-            let words = format!("stream {stream} ends before event {}", head.seq.0);
+            let words = format!("stream {stream} ends before log entry {}", head.seq.0);
             return Err(Fault::Damaged(words).into());
         }
         for event in portion {
@@ -158,7 +158,10 @@ async fn write_stream(
             }
             seq = seq.next();
             if event.content.seq != seq || !event.follows(prev) {
-                let words = format!("event {} of stream {stream} does not follow", seq.0);
+                let words = format!(
+                    "log entry {} of stream {stream} does not follow the one before it",
+                    seq.0
+                );
                 return Err(Fault::Damaged(words).into());
             }
             prev = event.hash;

@@ -38,7 +38,7 @@ pub struct Address {
 /// A text that is no address of a PostgreSQL. It is not repeated, because a password may be in it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "this is no address of a PostgreSQL; write postgres://user:password@host:5432/name, with %40 for an @ in the password"
+    "This is not a PostgreSQL address. Write postgres://user:password@host:5432/name, with %40 for an @ in the password."
 )]
 pub struct BadAddressError;
 
@@ -67,7 +67,7 @@ impl FromStr for Address {
             config.application_name("outflank");
         }
         config.keepalives_idle(ASKED_AFTER);
-        // Whoever asks for TLS does not want to talk to somebody in between, unless he says that he may.
+        // A user who requires TLS does not want a machine in between, unless the address allows it.
         if config.get_ssl_mode() == SslMode::Require && !text.contains("channel_binding=") {
             config.channel_binding(ChannelBinding::Require);
         }

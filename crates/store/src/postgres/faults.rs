@@ -26,14 +26,14 @@ pub(crate) fn fault(address: &Address, error: &Error) -> Fault {
                 .is_some_and(|cause| cause.is::<rustls::Error>()) =>
         {
             Fault::Database(format!(
-                "PostgreSQL at {address} cannot be used: TLS with it fails ({cause}); correct --database, or write ?sslmode=disable at its end for a connection without TLS"
+                "Cannot use PostgreSQL at {address}: the TLS connection failed ({cause}). Correct --database, or add ?sslmode=disable at its end for a connection without TLS."
             ))
         }
         Some(cause) => Fault::Away(format!("{address}: {cause}")),
-        None if error.is_closed() => Fault::Away(format!("{address}: the connection broke")),
+        None if error.is_closed() => Fault::Away(format!("{address}: the connection was lost")),
         None => match cause {
             Some(cause) => Fault::Database(format!(
-                "PostgreSQL at {address} cannot be used: {cause}; correct --database"
+                "Cannot use PostgreSQL at {address}: {cause}. Correct --database."
             )),
             // A wait that was too long has no cause.
             None => Fault::Away(format!("{address}: {error}")),
@@ -50,22 +50,22 @@ fn by_state(address: &Address, error: &DbError) -> Fault {
     match *state {
         SqlState::INVALID_PASSWORD | SqlState::INVALID_AUTHORIZATION_SPECIFICATION => {
             Fault::Database(format!(
-                "PostgreSQL at {address} refuses user '{user}' with this password; correct user and password in --database"
+                "PostgreSQL at {address} rejected user '{user}' with this password. Correct the user and the password in --database."
             ))
         }
         SqlState::INVALID_CATALOG_NAME => Fault::Database(format!(
-            "there is no database '{database}' in PostgreSQL at {address}; make it with 'createdb {database}', or correct the name in --database"
+            "There is no database '{database}' in PostgreSQL at {address}. Create it with 'createdb {database}', or correct the name in --database."
         )),
         SqlState::READ_ONLY_SQL_TRANSACTION => standby(address),
         SqlState::INSUFFICIENT_PRIVILEGE => Fault::Database(format!(
-            "user '{user}' may not work in PostgreSQL at {address} ({words}); make it the owner with 'ALTER DATABASE \"{database}\" OWNER TO \"{user}\"'"
+            "User '{user}' does not have the necessary rights in PostgreSQL at {address} ({words}). Make it the owner with 'ALTER DATABASE \"{database}\" OWNER TO \"{user}\"'."
         )),
         SqlState::DISK_FULL => Fault::Full(format!("{address}: {words}")),
         SqlState::DATA_CORRUPTED | SqlState::INDEX_CORRUPTED | SqlState::UNIQUE_VIOLATION => {
             Fault::Damaged(format!("{address}: {words}"))
         }
         _ => Fault::Database(format!(
-            "PostgreSQL at {address} refuses: {words} ({}); look into its log",
+            "PostgreSQL at {address} reported an error: {words} ({}). Check its log.",
             state.code()
         )),
     }
@@ -74,7 +74,7 @@ fn by_state(address: &Address, error: &DbError) -> Fault {
 /// The server takes no writes.
 pub(crate) fn standby(address: &Address) -> Fault {
     Fault::Database(format!(
-        "PostgreSQL at {address} is a read-only standby; name the primary in --database, or promote this one with 'pg_ctl promote'"
+        "PostgreSQL at {address} is a read-only standby. Use the address of the primary in --database, or promote this one with 'pg_ctl promote'."
     ))
 }
 

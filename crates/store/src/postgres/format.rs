@@ -93,7 +93,7 @@ pub(crate) async fn found(session: &Session, address: &Address) -> Result<u32, F
         }),
         Some(Ok(version)) => Ok(version),
         Some(Err(_)) | None => Err(Fault::Damaged(format!(
-            "{address}: the format's number is gone"
+            "{address}: the format number is missing"
         ))),
     }
 }

@@ -25,7 +25,7 @@ pub(crate) enum Work<'a> {
     Records(&'a [RecordChange]),
 }
 
-/// What became of it.
+/// The outcome.
 pub(crate) enum Done {
     Append(Result<Appended, AppendError>),
     Records,
@@ -259,7 +259,7 @@ pub(crate) struct Known {
 
 impl Known {
     fn read((head, ends, commands): (Rows, Rows, Rows), address: &Address) -> Result<Self, Fault> {
-        let gone = || Fault::Damaged(format!("{address}: the head of the log is gone"));
+        let gone = || Fault::Damaged(format!("{address}: the head of the log is missing"));
         let head = head.first().ok_or_else(gone)?;
         Ok(Self {
             last: GlobalSeq(rows::natural(head, 0)?),

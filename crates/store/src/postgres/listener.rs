@@ -1,4 +1,4 @@
-//! Waking other servers and being woken by them, and the lock of whoever is on duty.
+//! Waking other servers and being woken by them, and the lock of the server on duty.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use super::faults::fault;
 use super::session::{Calls, Purpose, Session};
 use super::{rows, told};
 
-/// The lock of whoever is on duty.
+/// The lock of the server on duty.
 const ON_DUTY: i64 = 0x4f66_6c61_0002;
 const OWN: &str = "SELECT pg_backend_pid()";
 const TAKE_DUTY: &str = "SELECT pg_try_advisory_lock($1)";

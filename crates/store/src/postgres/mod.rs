@@ -2,7 +2,7 @@
 //!
 //! One task of this process writes, in groups, under the lock of the log's one head row: numbers have no gap and none is
 //! seen before a lower one. A few connections read beside it; one more is woken by the other servers and holds
-//! the lock of whoever is on duty. Each is made anew when it breaks.
+//! the lock of the server on duty. Each is reopened when it breaks.
 
 mod address;
 mod at_once;
@@ -42,7 +42,7 @@ use crate::chain::follow_each_other;
 /// The longest anybody waits for an answer to a write; after it nobody knows.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(40);
 
-/// A silence as long as this is a gap, over which only whoever is on duty steps.
+/// A silence as long as this is a gap that only the server on duty may close.
 const BEAT: &str = "UPDATE outflank.heartbeat SET at = clock_timestamp()
      WHERE $1 OR at IS NULL OR clock_timestamp() - at < interval '5 seconds'";
 const SILENCE: &str = "SELECT (extract(epoch FROM clock_timestamp() - at) * 1000)::bigint
@@ -126,7 +126,7 @@ impl PostgresStore {
         let session = Session::open(address, Purpose::Look, None).await?;
         if format::found(&session, address).await? == 0 {
             return Err(Fault::Database(format!(
-                "there is no log in PostgreSQL at {address}; correct the name of the database in --database"
+                "There is no log in PostgreSQL at {address}. Correct the name of the database in --database."
             )));
         }
         let readers = Readers::new(address.clone(), Purpose::Look);
@@ -160,10 +160,10 @@ impl PostgresStore {
 
     async fn send<T>(&self, task: impl FnOnce(Reply<T>) -> Task) -> Result<T, Fault> {
         let Some(tasks) = &self.tasks else {
-            let words = format!("{} was opened to be read", self.address);
+            let words = format!("{} was opened only for reading", self.address);
             return Err(Fault::ReadOnly(words));
         };
-        let ended = || Fault::Unavailable("it was closed; start the program again".into());
+        let ended = || Fault::Unavailable("it was closed. Start the program again".into());
         let late = |_| Fault::Away(format!("{}: no answer", self.address));
         let (reply, answer) = oneshot::channel();
         let asked = async {

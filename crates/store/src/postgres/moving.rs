@@ -103,7 +103,7 @@ pub async fn restore(file: &Path, address: &Address) -> Result<Verified, Fault> 
     };
     if !is_empty {
         return Err(Fault::Database(format!(
-            "there is a log in PostgreSQL at {address} already, and nothing was changed; name a new database in --database"
+            "There is already a log in PostgreSQL at {address}. Nothing was changed. Use a new database in --database."
         )));
     }
     put_all(&from, &session, address).await?;
@@ -115,7 +115,7 @@ pub async fn restore(file: &Path, address: &Address) -> Result<Verified, Fault> 
     let written = PostgresStore::open_to_read(address).await?.verify().await?;
     if written != verified {
         return Err(Fault::Damaged(format!(
-            "{address}: what was written is not what is in {}",
+            "{address}: the written data differs from {}",
             file.display()
         )));
     }

@@ -172,12 +172,13 @@ pub(crate) fn record(kind: RecordKind, row: &Row) -> Result<(String, String), Fa
 
 pub(crate) fn stream(row: &Row, column: usize) -> Result<StreamName, Fault> {
     let name: String = value(row, column)?;
-    (name.try_into()).map_err(|error| Fault::Damaged(format!("a stream's name: {error}")))
+    (name.try_into()).map_err(|error| Fault::Damaged(format!("a stream name: {error}")))
 }
 
 pub(crate) fn natural(row: &Row, column: usize) -> Result<u64, Fault> {
     let number: i64 = value(row, column)?;
-    u64::try_from(number).map_err(|_| Fault::Damaged(format!("{number} is no place of an event")))
+    u64::try_from(number)
+        .map_err(|_| Fault::Damaged(format!("{number} is not a valid position of a log entry")))
 }
 
 fn value<'a, T: FromSql<'a>>(row: &'a Row, column: usize) -> Result<T, Fault> {

@@ -28,7 +28,7 @@ pub(crate) enum Purpose {
     Ask,
     /// Questions only; a standby will do.
     Look,
-    /// Being woken, and the lock of whoever is on duty: a holder that says nothing loses it.
+    /// Being woken, and the lock of the server on duty: a silent holder loses it.
     Listen,
 }
 
@@ -56,7 +56,7 @@ impl Purpose {
     }
 }
 
-/// Wakes whoever listens, when another connection than its own calls.
+/// Wakes the listener when another connection notifies.
 #[derive(Debug, Default)]
 pub(crate) struct Calls {
     pub(crate) called: Notify,
@@ -108,7 +108,7 @@ impl Session {
         let connected = config.connect(tls).await;
         let (client, mut connection) = connected.map_err(|error| fault(address, &error))?;
         tokio::spawn(async move {
-            // Ends with the connection; whoever uses it learns it from the client.
+            // Ends with the connection; users of the connection get the error from the client.
             while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await
             {
                 if let (AsyncMessage::Notification(call), Some(wake)) = (message, &wake)

@@ -1,7 +1,7 @@
 //! TLS to the database, where it has it or the address asks for it.
 //!
 //! No authority is asked about the certificate: most databases made theirs themselves. Instead the password is proven
-//! over this very connection (channel binding), which somebody in between cannot do. An address with
+//! over this very connection (channel binding), which a machine in between cannot do. An address with
 //! `sslmode=require` insists on it.
 
 use std::sync::Arc;

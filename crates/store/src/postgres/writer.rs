@@ -105,7 +105,7 @@ impl Writer {
         }
     }
 
-    /// Writes a group and answers; while the database is away it is tried again as long as somebody waits.
+    /// Writes a group and answers; while the database is unavailable it tries again as long as a caller waits.
     async fn settle(&mut self, group: &mut Vec<Job>) {
         let mut pause = FIRST_PAUSE;
         while !group.is_empty() {
@@ -123,7 +123,7 @@ impl Writer {
             for job in group.extract_if(.., |job| job.until <= now) {
                 job.fail(&fault);
             }
-            // Nobody may wait longer than he would for a database that is there.
+            // No caller may wait longer than for a database that answers.
             tokio::time::sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
             if !matches!(
@@ -164,12 +164,12 @@ impl Writer {
                     told(&self.durable, last);
                     adopted
                 }
-                // Taking the same over twice is harmless, so whoever asked is told.
+                // Importing the same twice is harmless, so the caller gets the error.
                 Err(Failed::Unknown(fault) | Failed::Refused(fault)) => Err(fault.into()),
             };
             for job in group.drain(..) {
                 if let Task::Adopt(_, reply) = job.task {
-                    // Whoever has stopped waiting does not get it.
+                    // A caller that has stopped waiting does not get it.
                     drop(reply.send(adopted.clone()));
                 }
             }
@@ -204,7 +204,7 @@ async fn connect(address: &Address, seen: GlobalSeq) -> Result<Session, Fault> {
     };
     if last < seen.0 {
         return Err(Fault::Database(format!(
-            "PostgreSQL at {address} ends at number {last} of the log, but number {} was seen: it is an older copy; stop it and start the one that has everything",
+            "PostgreSQL at {address} ends at number {last} of the log, but this server has already seen number {}. It is an older copy. Stop it and start the complete one.",
             seen.0
         )));
     }
@@ -219,7 +219,7 @@ fn job(task: Task) -> Job {
 }
 
 impl Job {
-    /// Gives the answer; whoever has stopped waiting does not get it.
+    /// Sends the answer; a caller that has stopped waiting does not get it.
     fn tell(self, done: Done) {
         match (self.task, done) {
             (Task::Append(_, reply), Done::Append(result)) => drop(reply.send(result)),

@@ -32,14 +32,14 @@ fn by_code(code: ffi::Error, words: String) -> Fault {
         ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Fault::Damaged(words),
         ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Fault::InUse(words),
         ErrorCode::ConstraintViolation => Fault::Damaged(format!(
-            "{words}: the file holds what its index does not show"
+            "{words}: the file contains data that is missing in its index"
         )),
         ErrorCode::SystemIoFailure => match code.extended_code {
             ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS | ffi::SQLITE_IOERR_DATA => {
                 Fault::Damaged(format!("{words}: part of the file is missing"))
             }
             number => Fault::Unavailable(format!(
-                "the disk failed ({words}, number {number}); check the disk and start again"
+                "the disk failed ({words}, number {number}). Check the disk and start again"
             )),
         },
         _ => Fault::Unavailable(words),
@@ -68,7 +68,7 @@ pub(crate) fn file_fault(path: &Path, error: &io::Error) -> Fault {
             Fault::ReadOnly(words)
         }
         io::ErrorKind::NotFound => Fault::Unavailable(format!(
-            "{words}; check the name of the file and its folder"
+            "{words}. Check the name of the file and its folder"
         )),
         _ => Fault::Unavailable(words),
     }

@@ -49,14 +49,14 @@ pub(crate) fn open_to_write(path: &Path) -> Result<Connection, Fault> {
 pub(crate) fn open_to_read(path: &Path) -> Result<Connection, Fault> {
     if !exists(path)? {
         return Err(Fault::Unavailable(format!(
-            "there is no log at {}; check the name of the folder",
+            "there is no log at {}. Check the name of the folder",
             path.display()
         )));
     }
     refuse_empty(path)?;
     let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     match format::found(&connection) {
-        Ok(0) => Err(Fault::Damaged("there is nothing in it".into())),
+        Ok(0) => Err(Fault::Damaged("it is empty".into())),
         Ok(_) => Ok(connection),
         Err(fault) => Err(fault),
     }
@@ -82,7 +82,7 @@ fn exists(path: &Path) -> Result<bool, Fault> {
     let journal = beside(path, "-wal");
     if !is_there && journal.exists() {
         return Err(Fault::Damaged(format!(
-            "{} is gone, but its journal {} is there",
+            "{} is missing, but its journal {} is there",
             path.display(),
             journal.display()
         )));

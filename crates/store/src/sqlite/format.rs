@@ -84,10 +84,10 @@ pub(crate) fn found(connection: &Connection) -> Result<u32, Fault> {
             known: known(),
         }),
         (APPLICATION_ID, Some(version), _) => Ok(version),
-        (APPLICATION_ID, None, _) => Err(Fault::Damaged("the format's number is gone".into())),
+        (APPLICATION_ID, None, _) => Err(Fault::Damaged("the format number is missing".into())),
         (0, None, 0) => Ok(0),
         _ => Err(Fault::Unavailable(
-            "this is the file of another program; name a folder with an Outflank log, or a new one"
+            "this file belongs to another program. Choose a folder with an Outflank log, or a new one"
                 .into(),
         )),
     }

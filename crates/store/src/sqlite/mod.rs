@@ -127,7 +127,7 @@ impl SqliteStore {
 
     async fn send<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, Fault> {
         let Some(writing) = &self.writing else {
-            let words = format!("{} was opened to be read", self.path.display());
+            let words = format!("{} was opened only for reading", self.path.display());
             return Err(Fault::ReadOnly(words));
         };
         let (reply, answer) = oneshot::channel();

@@ -50,7 +50,7 @@ impl Readers {
     ) -> Result<T, Fault> {
         let (reply, answer) = oneshot::channel();
         let question: Question = Box::new(move |connection| {
-            // Whoever has stopped waiting does not get it.
+            // A caller that has stopped waiting does not get it.
             let _ = reply.send(question(connection));
         });
         let questions = self.questions.as_ref().ok_or_else(ended)?;
@@ -76,9 +76,11 @@ fn next(receiver: &Mutex<mpsc::Receiver<Question>>) -> Option<Question> {
 
 /// A thread of the log has ended before its time.
 pub(crate) fn ended() -> Fault {
-    Fault::Unavailable("it was closed; start the program again".into())
+    Fault::Unavailable("it was closed. Start the program again".into())
 }
 
 pub(crate) fn no_thread(error: std::io::Error) -> Fault {
-    Fault::Unavailable(format!("no thread for it ({error}); close other programs"))
+    Fault::Unavailable(format!(
+        "could not start a thread ({error}). Close other programs"
+    ))
 }

@@ -218,11 +218,12 @@ fn unchecked(row: &Row<'_>) -> Result<Envelope, Fault> {
 
 fn stream_named(name: String) -> Result<StreamName, Fault> {
     name.try_into()
-        .map_err(|error| Fault::Damaged(format!("a stream's name: {error}")))
+        .map_err(|error| Fault::Damaged(format!("a stream name: {error}")))
 }
 
 fn natural(number: i64) -> Result<u64, Fault> {
-    u64::try_from(number).map_err(|_| Fault::Damaged(format!("{number} is no place of an event")))
+    u64::try_from(number)
+        .map_err(|_| Fault::Damaged(format!("{number} is not a valid position of a log entry")))
 }
 
 /// SQLite counts in `i64`; no log has more events, and a larger limit means all.

@@ -96,7 +96,7 @@ impl Writer {
         while let Some(first) = self.jobs.blocking_recv() {
             group.push(first);
             self.gather(&mut group);
-            // Those who were answered together come back one by one: whoever is first waits a little for the others.
+            // Callers that were answered together return one by one: the first waits a little for the others.
             if last_length >= CROWD && group.len() < last_length {
                 std::thread::sleep(GATHERING);
                 self.gather(&mut group);
@@ -234,7 +234,7 @@ impl Writer {
             }
             Some(_) => Err(AppendError::IdReused),
             None => Err(Fault::Damaged(format!(
-                "command {} is there and cannot be found",
+                "command {} exists but cannot be found",
                 append.command_id
             ))
             .into()),
@@ -360,7 +360,7 @@ impl Ends for Writer {
 }
 
 impl Done {
-    /// Gives the answer; whoever has stopped waiting does not get it.
+    /// Sends the answer; a caller that has stopped waiting does not get it.
     fn tell(self) {
         match self {
             Self::Append(reply, result) => drop(reply.send(result)),

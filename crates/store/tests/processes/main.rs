@@ -228,7 +228,7 @@ fn a_log_that_may_not_be_written_is_said() {
     mode(&log, 0o444);
     let words = said(&log);
     assert!(
-        words.contains("the log cannot be written") && words.contains("make it writable"),
+        words.contains("Cannot write to the log") && words.contains("Make it writable"),
         "{words}"
     );
     mode(&log, 0o666);
@@ -236,11 +236,11 @@ fn a_log_that_may_not_be_written_is_said() {
     fs::remove_file(data.join("log.db.lock")).unwrap();
     let words = said(&log);
     assert!(
-        words.contains("the log cannot be written") && words.contains("make it writable"),
+        words.contains("Cannot write to the log") && words.contains("Make it writable"),
         "{words}"
     );
     let words = said(&data.join("new.db"));
-    assert!(words.contains("the log cannot be written"), "{words}");
+    assert!(words.contains("Cannot write to the log"), "{words}");
     mode(&data, 0o755);
 }
 
@@ -294,7 +294,7 @@ fn a_full_disk_acknowledges_nothing_it_has_not() {
     match shell.env(CHILD, "fill").output() {
         Ok(output) if output.status.success() => {
             let said = String::from_utf8(output.stdout).unwrap();
-            checked(&said, &out.join("log.db"), 0, "the disk is full");
+            checked(&said, &out.join("log.db"), 0, "The disk is full");
         }
         Ok(_) | Err(_) => {
             println!("no file system of one's own may be made here; the limit alone was tested")
@@ -320,7 +320,12 @@ fn checked(told: &str, path: &Path, life: usize, words: &str) {
         (told.lines().map(str::to_owned)).partition(|line| line.starts_with("said "));
     assert!(!said.is_empty(), "it was never full: {told}");
     for line in &said {
-        let is_known = [words, "the disk is full", "the log cannot be"];
+        let is_known = [
+            words,
+            "The disk is full",
+            "Cannot write to the log",
+            "The log cannot be",
+        ];
         assert!(is_known.iter().any(|words| line.contains(words)), "{line}");
     }
     // With room again: what was acknowledged is there once, what was refused is not, and the log goes on.

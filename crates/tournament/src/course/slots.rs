@@ -10,7 +10,7 @@ use crate::round::Stage;
 /// A game of a slot: which game of the matches of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SlotGame {
-    /// The part of the event.
+    /// The part of the tournament.
     pub stage: Stage,
     pub list: ListName,
     /// Which game of the match.

@@ -91,7 +91,7 @@ pub fn individual_list(event: &Event) -> IndividualList {
 }
 
 /// The fourth plays the fifth where they have equal points, the third the sixth, and so on
-/// (WOC-II.3.2). Whoever has left is not counted (AMB-51).
+/// (WOC-II.3.2). Withdrawn players are not counted (AMB-51).
 fn playoffs_for_the_top_four(event: &Event, playing: &[&Standing]) -> Vec<Match> {
     const PAIRS: [(usize, usize, &str); TOP] = [
         (4, 5, "WOC-II.3.2.b1"),
@@ -149,7 +149,7 @@ fn qualified(event: &Event, playing: &[&Standing], playoffs: &[Match]) -> Vec<(E
     four
 }
 
-/// A qualifier who leaves before the semi-finals is replaced by his playoff opponent, else by the
+/// A qualifier who withdraws before the semi-finals is replaced by the playoff opponent, otherwise by the
 /// best player who is left (AMB-51).
 fn replace(
     event: &Event,

@@ -20,7 +20,7 @@ const COUNTED: usize = TEAM_COUNTS;
 pub struct PointTeam {
     /// The place, 1 for the best.
     pub rank: u32,
-    /// Whether another team has it too.
+    /// Whether the place is shared.
     pub shared: bool,
     pub team: String,
     /// The points of the best three.
@@ -37,12 +37,12 @@ pub struct PointTeam {
 pub struct TeamMember {
     pub id: EntrantId,
     pub points: HalfPoints,
-    /// His place in the individual list, separated by quotient and disc count; those whom only a lot
+    /// The place in the individual list, separated by quotient and disc count; those whom only a lot
     /// separates have the same.
     pub place: u32,
-    /// Whether his points are among those added.
+    /// Whether the player's points count for the total.
     pub counted: bool,
-    /// Whether he is an additional player, who is not part of the team.
+    /// Whether this is an additional player, who is not part of the team.
     pub additional: bool,
 }
 
@@ -81,7 +81,7 @@ impl std::fmt::Display for PointTeamStep {
     }
 }
 
-/// The team list. An entrant counts for his team, or for his country where none is named; games after
+/// The team list. A player counts for their team, or for their country if no team is named; games after
 /// the preliminary rounds do not count.
 pub fn point_teams(event: &Event) -> Vec<PointTeam> {
     let mut rows: Vec<PointTeam> = (teams(event).into_iter())
@@ -199,7 +199,7 @@ fn compare(one: &PointTeam, other: &PointTeam) -> Option<(Ordering, PointTeamSte
         let regular = row.members.iter().filter(|member| !member.additional);
         regular.map(|member| member.place).nth(n)
     };
-    // A team without a second player stands behind one that has him.
+    // A team without a second player is placed below one that has two.
     let higher = |n: usize| match (place(one, n), place(other, n)) {
         (Some(one), Some(other)) => one.cmp(&other),
         (Some(_), None) => Ordering::Less,

@@ -15,19 +15,20 @@ pub struct ListRow {
     pub rank: u32,
     /// Whether the player takes a place number.
     pub numbered: bool,
-    /// Whether another player has the same place.
+    /// Whether the place is shared.
     pub shared: bool,
     pub id: EntrantId,
     /// Points of the preliminary rounds.
     pub points: HalfPoints,
     pub bq: Bq,
     pub discs: DiscCount,
+    /// Whether the player has withdrawn.
     pub withdrawn: bool,
     /// The place in the provisional list, withdrawn players counted.
     pub provisional: u32,
     /// The place that the finals of the list gave.
     pub finish: Option<u32>,
-    /// Why the row has its place.
+    /// Why the player has this place.
     pub reason: Reason,
 }
 
@@ -46,15 +47,17 @@ impl ListRow {
 pub enum Reason {
     /// By points and the tie-break, as long as the list is not final.
     Provisional,
+    /// Has to play a playoff.
     PlayoffDue,
     /// In the top four without a playoff.
     TopFour,
+    /// Won the playoff.
     WonPlayoff,
-    /// Takes the place of a qualifier who left.
+    /// Takes the place of a qualifier who withdrew.
     Replaces,
-    /// Lost the playoff and is equal fifth.
+    /// Lost the playoff: equal fifth.
     EqualFifth,
-    /// Lost the playoff and shares fifth place with nobody.
+    /// Lost the playoff and is alone in fifth place.
     LostPlayoff,
     /// Equal points are equal places below the top four.
     EqualPoints,
@@ -65,7 +68,7 @@ pub enum Reason {
     WonForPlace,
     /// Lost the play-off for the place above.
     LostForPlace,
-    /// Has withdrawn and qualifies for nothing; the points stay.
+    /// Withdrawn: qualifies for nothing, but the points stay.
     Withdrawn,
 }
 

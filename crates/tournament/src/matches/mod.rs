@@ -31,7 +31,7 @@ use crate::event::Event;
 use crate::list_name::ListName;
 use crate::round::Stage;
 
-/// Which match of an event.
+/// A match of a tournament.
 ///
 /// ```
 /// use outflank_tournament::{ListName, Stage, matches::MatchId};
@@ -52,7 +52,7 @@ use crate::round::Stage;
     Deserialize,
 )]
 pub struct MatchId {
-    /// The part of the event.
+    /// The part of the tournament.
     pub stage: Stage,
     /// The list it belongs to.
     #[serde(default)]

@@ -15,7 +15,7 @@ use super::state::{Colours, MatchState};
 pub enum Choice {
     Black,
     White,
-    /// He takes the draw-win, and his opponent chooses the colour.
+    /// The player takes the draw-win, and the opponent chooses the colour.
     DrawWin,
 }
 
@@ -38,17 +38,17 @@ pub enum Seating {
         /// Who wins a draw, where that was chosen.
         draw_win: Option<Seat>,
     },
-    /// Somebody has to choose.
+    /// A player has to choose.
     Wanted {
         by: Seat,
-        /// Whether he may take the draw-win.
+        /// Whether the player may take the draw-win.
         or_draw_win: bool,
     },
 }
 
 impl Match {
     /// The seats of the game that is due, after the choices announced for it so far; nothing if no
-    /// game is due. A choice of somebody who has none is passed over.
+    /// game is due. A choice by a player who has none is ignored.
     pub fn seating(&self, choices: &[(EntrantId, Choice)], seed: Seed) -> Option<Seating> {
         let MatchState::Due { game, colours } = self.state else {
             return None;

@@ -12,7 +12,7 @@ use super::{Call, match_discs};
 use crate::ByColour;
 use crate::result::GameResult;
 
-/// Where a match stands.
+/// The state of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchState {
     /// A game is to be played.
@@ -59,7 +59,7 @@ pub enum Colours {
     Chosen {
         by: Seat,
         because: ChosenBecause,
-        /// Whether he may take the draw-win instead, and lets his opponent choose.
+        /// Whether the player may take the draw-win instead and let the opponent choose.
         or_draw_win: bool,
     },
 }
@@ -67,9 +67,9 @@ pub enum Colours {
 /// Why a player has the choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChosenBecause {
-    /// He is higher in the list.
+    /// Higher in the list.
     Rank,
-    /// He has more discs in the first two games.
+    /// More discs in the first two games.
     Discs,
 }
 

@@ -235,6 +235,16 @@ impl Aggregate for Affairs {
             Fact::ResultConfirmed { round, table } => {
                 self.with_card(*round, *table, |card| card.state = ResultState::Confirmed);
             }
+            Fact::ResultCleared { round, table } => {
+                self.with_card(*round, *table, |card| {
+                    card.result = None;
+                    card.other = None;
+                    card.source = None;
+                    card.state = ResultState::Missing;
+                    card.signed.clear();
+                });
+                self.with_round(*round, RoundLife::reopen);
+            }
             Fact::ResultCorrected {
                 round,
                 table,
@@ -315,7 +325,7 @@ impl Affairs {
         }
     }
 
-    /// Takes the latest round away; whoever left in it now left before it.
+    /// Removes the latest round; players who withdrew in it now withdrew before it.
     fn take_off(&mut self, number: RoundNumber) -> Option<RoundLife> {
         let last = self.rounds.last().map(|life| life.number);
         let life = if last == Some(number) {

@@ -4,8 +4,8 @@ use outflank_event::text_form;
 use outflank_pairing::EntrantId;
 use serde::{Deserialize, Serialize};
 
-/// Who speaks. The desk checks that a person may speak as one of these; `decide` checks what the
-/// rulebook lets him do.
+/// The role of the sender. The desk checks that a person may act in this role; `decide` checks what the
+/// rulebook allows this role.
 ///
 /// ```
 /// use outflank_tournament::{EntrantId, running::By};
@@ -17,15 +17,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum By {
-    /// The official whose word is final: head tournament director, tournament director or referee,
+    /// The official whose decision is final: head tournament director, tournament director or referee,
     /// whichever the rulebook names.
     Head,
-    /// Another director, for his area.
+    /// Another director, for their area.
     Director,
-    /// Somebody who helps at the desk.
+    /// An assistant at the desk.
     Assistant,
     Judge,
-    /// An entrant, for himself.
+    /// A player, on their own behalf.
     Player(EntrantId),
     /// A federation's officer, who registers its players.
     Officer,
@@ -36,7 +36,7 @@ pub enum By {
 }
 
 impl By {
-    /// Whether he directs the tournament.
+    /// Whether this role directs the tournament.
     pub const fn directs(self) -> bool {
         match self {
             Self::Head | Self::Director => true,
@@ -49,7 +49,7 @@ impl By {
         }
     }
 
-    /// Whether he speaks for the federation.
+    /// Whether this role acts for the federation.
     pub const fn is_of_the_federation(self) -> bool {
         match self {
             Self::Officer | Self::Chairman | Self::Committee => true,
@@ -57,7 +57,7 @@ impl By {
         }
     }
 
-    /// Whether he sits at the director's desk.
+    /// Whether this role works at the director's desk.
     pub const fn is_at_the_desk(self) -> bool {
         self.directs() || matches!(self, Self::Assistant)
     }
@@ -92,6 +92,6 @@ impl std::fmt::Display for By {
 }
 
 text_form! {
-    By, "a person with a part in the tournament",
+    By, "a role in the tournament",
     "head, director, assistant, judge, player:7, officer, chairman or committee"
 }

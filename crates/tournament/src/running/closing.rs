@@ -14,7 +14,7 @@ pub const TITLES_MAX: usize = 100;
 /// The most prize funds of an event.
 pub const FUNDS_MAX: usize = 50;
 
-/// A title of the organisers' own: a place of a list.
+/// An additional title of the organisers: a place in a list.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnTitle {
@@ -33,7 +33,7 @@ pub struct Honour {
     pub list: ListName,
     /// The place, 1 for the best.
     pub place: u32,
-    /// Whether somebody who may not play for the title is passed over.
+    /// Whether a player who may not play for the title is skipped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub eligible_only: bool,
     /// Where a text says so.
@@ -78,7 +78,7 @@ pub struct ListPrizes {
     #[serde(default)]
     pub list: ListName,
     pub fund: PrizeFund,
-    /// Who takes no prize of it, by the organisers' terms; the next take his place.
+    /// The players who get no prize by the organisers' terms; the next players move up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<EntrantId>,
 }
@@ -91,18 +91,18 @@ pub struct FinalRow {
     /// Whether the player takes no place number: withdrawn, and the rulebook's setting says so.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unnumbered: bool,
-    /// Whether somebody else has it too.
+    /// Whether the place is shared.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
     /// The place when the tie-break has separated all it can.
     pub separated: u32,
     pub id: EntrantId,
-    /// What gives him the place: `points`, `won the 1-2 playoff`.
+    /// What gives the player the place: `points`, `won the 1-2 playoff`.
     pub because: String,
-    /// Whether he may not play for the title.
+    /// Whether the player may not play for the title.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_title: bool,
-    /// Whether he left before the last round.
+    /// Whether the player withdrew before the last round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
 }
@@ -113,7 +113,7 @@ pub struct FinalEdition {
     /// 1 for the first.
     pub edition: u16,
     pub at: Timestamp,
-    /// Why it differs from the one before.
+    /// Why it differs from the previous one.
     pub why: Option<String>,
     pub rows: Vec<FinalRow>,
 }
@@ -126,7 +126,7 @@ pub enum OpenMatter {
     RoundsNotPlayed { played: u16, planned: u16 },
     RoundNotClosed {
         round: RoundNumber,
-        /// How far it is.
+        /// The progress.
         phase: String,
     },
     ResultMissing {
@@ -161,9 +161,9 @@ impl std::fmt::Display for OpenMatter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::RoundsNotPlayed { played, planned } => {
-                write!(f, "{played} of {planned} rounds are played")
+                write!(f, "{played} of {planned} rounds have been played")
             }
-            Self::RoundNotClosed { round, phase } => write!(f, "round {round} is only {phase}"),
+            Self::RoundNotClosed { round, .. } => write!(f, "round {round} is not closed"),
             Self::ResultMissing { round, table } => {
                 write!(f, "round {round}, table {table}: no result")
             }
@@ -174,13 +174,13 @@ impl std::fmt::Display for OpenMatter {
                 let table = item.table;
                 write!(f, "round {round}, table {table}: no {}", item.point)?;
                 match item.of {
-                    Some(of) => write!(f, " of entrant {of}"),
+                    Some(of) => write!(f, " of player {of}"),
                     None => Ok(()),
                 }
             }
             Self::MatchNotDecided { name, .. } => write!(f, "{name} is not decided"),
             Self::StageNotOver { name } => write!(f, "{name} is not over"),
-            Self::TitlesNotAwarded {} => f.write_str("the titles are not awarded"),
+            Self::TitlesNotAwarded {} => f.write_str("the titles have not been awarded"),
             Self::TitlesOutdated {} => f.write_str("the titles were awarded before a correction"),
         }
     }
@@ -191,6 +191,6 @@ impl std::fmt::Display for OpenMatter {
 pub struct SignedOff {
     pub at: Timestamp,
     pub open: Vec<OpenMatter>,
-    /// Why he signed all the same.
+    /// Why the head director signed nevertheless.
     pub despite: Option<String>,
 }

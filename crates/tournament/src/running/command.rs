@@ -18,7 +18,7 @@ use super::timetable::Timetable;
 use crate::hand_lots::HandLots;
 use crate::matches::{Choice, MatchId};
 
-/// One command: its name, who speaks, and what.
+/// One command: its ID, the role of the sender, and what to do.
 ///
 /// ```
 /// use outflank_tournament::{RoundNumber, running::{Act, By, Command}};
@@ -32,10 +32,10 @@ use crate::matches::{Choice, MatchId};
 pub struct Command {
     pub id: CommandId,
     pub by: By,
-    /// What is to be done or recorded.
+    /// What to do or record.
     pub act: Act,
-    /// The entrants he is himself, as far as the desk knows: an official who plays does not rule on
-    /// his own game. It is looked at and not kept.
+    /// The players the sender is, as far as the desk knows: an official who plays does not rule on
+    /// their own game. It is checked and not stored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub plays: Vec<EntrantId>,
 }
@@ -51,26 +51,26 @@ impl Command {
         }
     }
 
-    /// The same command from somebody who is among the entrants.
+    /// The same command from a sender who is one of the players.
     #[must_use]
     pub fn by_players(self, plays: Vec<EntrantId>) -> Self {
         Self { plays, ..self }
     }
 }
 
-/// Somebody who wants to play.
+/// A player to add.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Application {
-    /// What the tournament keeps of him.
+    /// What the tournament stores about the player.
     pub entry: Entry,
-    /// What the office says of him; looked at and not kept.
+    /// What the federation's records say about the player; checked and not stored.
     #[serde(default)]
     pub credentials: Credentials,
-    /// What an official lets pass.
+    /// The exception an official allows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allowance: Option<Allowance>,
-    /// Whether he has been told what a late entry gives for the rounds he has missed.
+    /// Whether the player has been told what a late entry gives for the missed rounds.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub late_terms_seen: bool,
 }
@@ -97,43 +97,43 @@ pub struct Report {
 pub struct HandPairing {
     /// The games, first table first.
     pub pairs: Vec<Pair>,
-    /// Who has a bye.
+    /// The players with a bye.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<EntrantId>,
 }
 
-/// What is to be done or recorded. In JSON the field `act` names it, in small letters:
+/// What to do or record. In JSON the field `act` names it, in lower case:
 /// `{"act": "withdraw", "entrant": 7, "why": "ill"}`.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
-    /// Open the event under the rulebook given to `decide`.
+    /// Create the tournament under the rulebook given to `decide`.
     Create(Box<Creation>),
     Appoint {
-        /// Whom and to what.
+        /// The official and the duty.
         official: OfficialPost,
     },
-    /// Relieve somebody of his post.
+    /// Remove an official.
     Relieve {
         name: String,
     },
-    /// Say which tables somebody judges, or a director looks after.
+    /// Set the tables that a judge or a director is responsible for.
     AssignTables {
         name: String,
         tables: Vec<TableNumber>,
     },
-    /// Report what somebody should not have done.
+    /// Report an incident.
     ReportIncident(Box<IncidentReport>),
     DecideIncident {
         /// The number of the incident.
         incident: u32,
         penalty: Penalty,
         why: String,
-        /// Whether the deciding official knows that it hurts somebody else too.
+        /// Whether the deciding official accepts that it affects other players too.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         hurt_seen: bool,
     },
-    /// Say something to the whole hall.
+    /// Make an announcement to the whole hall.
     MakeAnnouncement {
         text: String,
     },
@@ -147,42 +147,42 @@ pub enum Act {
     DeclineAdditional,
 
     Enter(Box<Application>),
-    /// Change what is known of an entrant.
+    /// Change a player's entry.
     ChangeEntrant {
         entrant: EntrantId,
-        /// All that is known of him, and what the office says.
+        /// The whole entry, and what the federation's records say.
         application: Box<Application>,
     },
-    /// An entrant has come.
+    /// A player has checked in.
     CheckIn {
         entrant: EntrantId,
     },
-    /// He was checked in by mistake.
+    /// The player was checked in by mistake.
     TakeBackCheckIn {
         entrant: EntrantId,
     },
-    /// Record who is not in the room before a pairing is announced.
+    /// Record who is not in the room before a pairing is published.
     CallRoll {
         round: RoundNumber,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         missing: Vec<EntrantId>,
     },
-    /// An entrant will miss rounds.
+    /// A player will miss rounds.
     PlanAbsence {
         entrant: EntrantId,
         rounds: Vec<RoundNumber>,
     },
-    /// He will be there after all.
+    /// The player will play after all.
     CancelAbsence {
         entrant: EntrantId,
         rounds: Vec<RoundNumber>,
     },
-    /// Give an entrant the bye he asks for.
+    /// Give a player a requested bye.
     RequestBye {
         entrant: EntrantId,
         round: RoundNumber,
     },
-    /// He does not want it any more.
+    /// Cancel a requested bye.
     CancelByeRequest {
         entrant: EntrantId,
         round: RoundNumber,
@@ -191,7 +191,7 @@ pub enum Act {
         entrant: EntrantId,
         why: String,
     },
-    /// Expel an entrant from the tournament.
+    /// Expel a player from the tournament.
     Expel {
         entrant: EntrantId,
         why: String,
@@ -203,7 +203,7 @@ pub enum Act {
         why: String,
     },
 
-    /// Settle system and rounds by the number of players, as the first pairing does by itself.
+    /// Settle the system and the rounds by the number of players, as the first pairing does automatically.
     SettleSystem,
     /// Change the number of rounds.
     ChangeRounds {
@@ -224,19 +224,19 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         assumed: Vec<Assumed>,
     },
-    /// Pair a round by hand, or change a pairing that nobody has seen.
+    /// Pair a round by hand, or change a draft.
     ProposeByHand {
         round: RoundNumber,
-        /// The pairing; whoever is not in it sits out.
+        /// The pairing; players who are not in it sit out.
         pairing: HandPairing,
         /// Results taken for games that are not over.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         assumed: Vec<Assumed>,
     },
-    /// Make the pairing public.
+    /// Publish the pairing.
     Announce {
         round: RoundNumber,
-        /// Why the head director lets a rule bend, where one has to.
+        /// Why the head director consents, if a rule has to be broken.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         consent: Option<String>,
     },
@@ -254,10 +254,10 @@ pub enum Act {
         round: RoundNumber,
         why: String,
     },
-    /// Record that games were played otherwise than paired.
+    /// Record that games were played differently from the pairing.
     RecordAsPlayed {
         round: RoundNumber,
-        /// Who really sat at these tables.
+        /// Who actually played at these tables.
         games: Vec<Seated>,
         /// Their results, as far as they are known; a closed round needs them all.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -284,7 +284,12 @@ pub enum Act {
         round: RoundNumber,
         table: TableNumber,
     },
-    /// Change a result, or settle one that is in query.
+    /// Clear a result of a round that is not closed, so that its table is open again.
+    ClearResult {
+        round: RoundNumber,
+        table: TableNumber,
+    },
+    /// Correct a result, or settle two different reports.
     Correct {
         round: RoundNumber,
         table: TableNumber,
@@ -299,7 +304,7 @@ pub enum Act {
         entrant: EntrantId,
         choice: Choice,
     },
-    /// Record that the player with the choice has said nothing in time.
+    /// Record that the player with the choice did not choose in time.
     ChooseByDefault {
         #[serde(rename = "match")]
         of: MatchId,
@@ -310,17 +315,17 @@ pub enum Act {
     },
     /// Award the titles of the rulebook, and the organisers' own.
     AwardTitles {
-        /// Titles beside those of the rulebook.
+        /// Titles in addition to those of the rulebook.
         #[serde(default)]
         own: Vec<OwnTitle>,
     },
-    /// Sign the event off: nothing changes any more but by the head director's correction.
+    /// Finalise the tournament: after this only the head director can make corrections.
     SignOff {
         /// Why, if something is still open.
         #[serde(default)]
         despite: Option<String>,
     },
-    /// Open an event again that was signed off.
+    /// Reopen a finalised tournament.
     Reopen {
         why: String,
     },
@@ -338,7 +343,7 @@ pub enum Act {
         round: RoundNumber,
         start: Timestamp,
     },
-    /// Set the lasting exceptions about tables.
+    /// Set the table rules.
     SetTableRules {
         rules: Vec<TableRule>,
     },
@@ -346,9 +351,9 @@ pub enum Act {
     CountClocks {
         stock: ClockStock,
     },
-    /// Undo the latest command that is not undone yet.
+    /// Undo the latest command that has not been undone.
     Undo {
-        /// The command that is to be undone, as it was seen.
+        /// The command to undo, as it was seen.
         command: CommandId,
     },
 }

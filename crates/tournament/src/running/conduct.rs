@@ -1,7 +1,7 @@
 //! Conduct: incidents and what became of them, announcements, and the time of each stage.
 //!
 //! The kind of an incident is the clause of the rulebook that was broken, advice included. Only the
-//! deciding official penalises; what he may impose is his rulebook's menu ([`penalties`]).
+//! deciding official penalises; the rulebook says which penalties are available ([`penalties`]).
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub const INCIDENTS_MAX: usize = 10_000;
 /// The most announcements of an event.
 pub const ANNOUNCEMENTS_MAX: usize = 10_000;
 
-/// Whose conduct it is about.
+/// The person whose conduct it is about.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "who", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Offender {
@@ -27,16 +27,16 @@ pub enum Offender {
         entrant: EntrantId,
     },
     Spectator {
-        /// His name, or how to know him.
+        /// The name, or a description of the person.
         name: String,
     },
 }
 
-/// Something somebody should not have done.
+/// An incident.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IncidentReport {
-    /// Whose conduct it is about.
+    /// The person whose conduct it is about.
     pub offender: Offender,
     /// The clause that was broken: `WOC-I.4.2.p1`.
     pub clause: String,
@@ -60,22 +60,22 @@ pub enum Penalty {
         /// Given to the opponent.
         give: Millis,
     },
-    /// Another final score, to the benefit of the opponent.
+    /// A changed final score, to the benefit of the opponent.
     Score {
         black: HalfDiscs,
         white: HalfDiscs,
     },
     /// The game is a draw.
     Draw,
-    /// The game goes to the opponent.
+    /// The game is awarded to the opponent.
     Award {
-        /// His discs, the rest being the offender's; all of them if none are named.
+        /// The opponent's discs; the offender gets the rest. All 64 if none are given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         discs: Option<HalfDiscs>,
     },
     /// Expelled from the room.
     Room {
-        /// Until when; for good if nothing is named.
+        /// Until when; permanently if it is not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Timestamp>,
     },
@@ -91,7 +91,7 @@ words! {
         Time = "time",
         Score = "score",
         Draw = "draw",
-        /// The game goes to the opponent.
+        /// The game is awarded to the opponent.
         Award = "award",
         /// Expulsion from the room.
         Room = "room",
@@ -166,7 +166,7 @@ pub struct Incident {
     pub decided: Option<Verdict>,
 }
 
-/// What became of an incident.
+/// The outcome of an incident.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     /// When it was decided.
@@ -250,13 +250,13 @@ impl Conduct {
         (self.incidents.iter()).filter(|incident| incident.decided.is_none())
     }
 
-    /// How often somebody was warned.
+    /// How often a person was warned.
     pub fn warnings(&self, offender: &Offender) -> usize {
         let warned = |penalty: Penalty| penalty.kind() == PenaltyKind::Warning;
         self.penalties_of(offender).filter(|p| warned(*p)).count()
     }
 
-    /// Whether somebody is kept out of the room at a moment.
+    /// Whether a person is excluded from the room at a moment.
     pub fn is_kept_out(&self, offender: &Offender, at: Timestamp) -> bool {
         self.penalties_of(offender).any(|penalty| match penalty {
             Penalty::Room { until } => until.is_none_or(|until| at < until),

@@ -10,10 +10,10 @@ pub const KNOCK_OUT_MAX: u16 = 256;
 /// The most groups of one stage.
 pub const GROUPS_MAX: u16 = 128;
 
-/// One stage of an event.
+/// One stage of a tournament.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StagePlan {
-    /// What people call it.
+    /// The name shown to people.
     pub name: String,
     pub play: StagePlay,
     /// What its games count for.
@@ -28,9 +28,9 @@ pub enum StagePlay {
     },
     Groups {
         groups: u16,
-        /// How often everybody meets everybody: once or twice.
+        /// How often all players meet: once or twice.
         cycles: u16,
-        /// How many of each group go on.
+        /// How many players of each group qualify.
         advance: u16,
     },
     KnockOut {
@@ -41,7 +41,7 @@ pub enum StagePlay {
         /// Whether third place is played for.
         third_place: bool,
     },
-    /// A Swiss for those who did not go on.
+    /// A Swiss for the players who did not qualify.
     ConsolationSwiss {
         rounds: u16,
     },
@@ -63,7 +63,7 @@ impl StagePlay {
 /// What the games of a stage count for.
 #[derive(schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StageCounts {
-    /// Points of the event.
+    /// Points of the tournament.
     pub points: bool,
     pub bq: bool,
     pub rating: bool,
@@ -91,18 +91,24 @@ impl StageCounts {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StageProblem {
     /// None, or too many.
-    #[error("an event has 1 to {STAGES_MAX} stages; this one has {0}")]
+    #[error(
+        "A tournament has 1 to {STAGES_MAX} stages, but this one has {0}. Change the number of stages."
+    )]
     Number(usize),
     /// A stage without a name.
-    #[error("stage {0} has no name; give it one")]
+    #[error("Stage {0} has no name. Give it a name.")]
     NoName(usize),
     /// A stage that needs another before it.
-    #[error("stage {0} takes its players from an earlier stage; put one before it")]
+    #[error(
+        "Stage {0} takes its players from an earlier stage, but it is the first. Put another stage before it."
+    )]
     First(usize),
     /// A size that cannot be played.
-    #[error("stage {0}: {1}")]
+    #[error("Stage {0}: {1}")]
     Size(usize, &'static str),
-    #[error("stage {0} counts for the BQ but not for points; let it count for both or neither")]
+    #[error(
+        "Stage {0} counts for the BQ but not for points. Let it count for both or for neither."
+    )]
     BqWithoutPoints(usize),
 }
 
@@ -157,13 +163,13 @@ fn check_size(play: StagePlay) -> Result<(), &'static str> {
     let games = |games: u16| {
         check(
             games == 1 || games == 3,
-            "a match has one game or is the best of three",
+            "a match has one game or is the best of three.",
         )
     };
     match play {
         StagePlay::Swiss { rounds } | StagePlay::ConsolationSwiss { rounds } => check(
             (1..=ROUNDS_MAX).contains(&rounds),
-            "a Swiss has 1 to 400 rounds",
+            "a Swiss has 1 to 400 rounds.",
         ),
         StagePlay::Groups {
             groups,
@@ -172,10 +178,16 @@ fn check_size(play: StagePlay) -> Result<(), &'static str> {
         } => {
             check(
                 (1..=GROUPS_MAX).contains(&groups),
-                "there are 1 to 128 groups",
+                "there must be 1 to 128 groups.",
             )?;
-            check((1..=2).contains(&cycles), "a group plays one or two cycles")?;
-            check(advance >= 1, "at least one of each group goes on")
+            check(
+                (1..=2).contains(&cycles),
+                "a group plays one or two cycles.",
+            )?;
+            check(
+                advance >= 1,
+                "at least one player from each group must qualify.",
+            )
         }
         StagePlay::KnockOut {
             players,
@@ -183,15 +195,18 @@ fn check_size(play: StagePlay) -> Result<(), &'static str> {
             third_place,
         } => {
             let size = players.is_power_of_two() && (2..=KNOCK_OUT_MAX).contains(&players);
-            check(size, "a knock-out starts with 2, 4, 8 … 256 players")?;
+            check(size, "a knock-out starts with 2, 4, 8 … 256 players.")?;
             check(
                 !third_place || players >= 4,
-                "third place needs at least four players",
+                "a game for third place needs at least four players.",
             )?;
             games(n)
         }
         StagePlay::Final { of, games: n } => {
-            check(of == 2 || of == 4, "a final is of the first two or four")?;
+            check(
+                of == 2 || of == 4,
+                "a final is for the first two or four players.",
+            )?;
             games(n)
         }
     }

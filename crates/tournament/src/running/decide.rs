@@ -113,12 +113,12 @@ pub fn decide_watched(
 fn not_acceptable(error: EnvelopeError, id: &CommandId) -> Rejection {
     Rejection::plain(match error {
         EnvelopeError::BadCommandId => Reason::BadText {
-            what: "the command's name",
+            what: "the command ID",
             limit: COMMAND_ID_CHARS_MAX,
         },
         EnvelopeError::CommandIdReused => Reason::CommandIdReused { id: id.clone() },
         EnvelopeError::LogFull => Reason::TooMany {
-            what: "events",
+            what: "log entries",
             limit: EVENTS_MAX,
         },
         EnvelopeError::TimeRunsBack { last } => Reason::TimeRunsBack { last },
@@ -132,7 +132,7 @@ struct Decision<'a> {
     tournament: &'a Tournament,
     now: &'a Affairs,
     by: By,
-    /// The entrants whoever speaks is himself.
+    /// The players that the sender is.
     plays: Vec<EntrantId>,
     at: Timestamp,
     watch: Watch<'a>,
@@ -201,6 +201,7 @@ impl<'a> Decision<'a> {
             } => self.sign(round, table, signed),
             Act::HandInTranscript { round, table, of } => self.hand_in_transcript(round, table, of),
             Act::Confirm { round, table } => self.confirm(round, table),
+            Act::ClearResult { round, table } => self.clear_result(round, table),
             Act::Correct {
                 round,
                 table,
@@ -243,7 +244,7 @@ impl<'a> Decision<'a> {
         }
     }
 
-    /// The refusal of somebody who is not the deciding official; the axis demands it.
+    /// The rejection of a sender who is not the deciding official; the setting requires it.
     fn not_the_head<T>(&self, axis: &Axis<T>) -> Rejection {
         let allowed = "the deciding official";
         Rejection::by(
@@ -260,13 +261,13 @@ impl<'a> Decision<'a> {
     }
 
     fn needs_desk(&self) -> Decided {
-        self.needs(self.by.is_at_the_desk(), "the desk")
+        self.needs(self.by.is_at_the_desk(), "the tournament desk")
     }
 
-    /// The entrant himself, or the desk for him.
+    /// The player, or the desk on their behalf.
     fn needs_desk_or(&self, entrant: EntrantId) -> Decided {
         let himself = self.by == By::Player(entrant);
-        self.needs(himself || self.by.is_at_the_desk(), "the desk")
+        self.needs(himself || self.by.is_at_the_desk(), "the tournament desk")
     }
 
     fn needs(&self, holds: bool, allowed: &'static str) -> Decided {

@@ -11,7 +11,7 @@ use crate::standings::{Standing, Standings};
 pub struct EditionRow {
     /// The place, 1 for the best.
     pub rank: u32,
-    /// Whether somebody else has it too.
+    /// Whether the place is shared.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
     pub id: EntrantId,
@@ -20,7 +20,7 @@ pub struct EditionRow {
     pub half_discs: u32,
     /// Brightwell Quotient as a fraction: above and below the line.
     pub bq: (u64, u64),
-    /// Whether he has left.
+    /// Whether the player has withdrawn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
 }
@@ -48,11 +48,11 @@ pub fn edition_rows(table: &Standings) -> Vec<EditionRow> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edition {
     pub after: u16,
-    /// 1 for the first table of that round.
+    /// 1 for the first standings of that round.
     pub edition: u16,
     /// When it was published.
     pub at: Timestamp,
-    /// Why it differs from the one before.
+    /// Why it differs from the previous one.
     pub why: Option<String>,
     pub rows: Vec<EditionRow>,
 }

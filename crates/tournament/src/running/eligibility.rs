@@ -31,7 +31,7 @@ const CONTACT_TEAM: u16 = 1;
 /// The age on 31 December up to which a player is young (WOC-I.2.2.p1).
 const YOUNG_AGE: u16 = 14;
 
-/// Whether somebody is 14 or less on 31 December of the year (WOC-I.2.2.p1).
+/// Whether a person is 14 or younger on 31 December of the year (WOC-I.2.2.p1).
 ///
 /// ```
 /// use outflank_tournament::running::is_young;
@@ -44,7 +44,7 @@ pub fn is_young(born: CivilDate, year: u16) -> bool {
     year.saturating_sub(born.year()) <= YOUNG_AGE && born.year() <= year
 }
 
-/// Whether somebody has resided long enough before the event.
+/// Whether a person has been resident long enough before the tournament.
 pub fn is_resident(rules: &Rulebook, residence: Residence) -> bool {
     let days = match rules.residence_mode.value {
         ResidenceMode::Continuous => residence.unbroken,
@@ -58,7 +58,7 @@ pub fn is_resident(rules: &Rulebook, residence: Residence) -> bool {
 pub(crate) struct Admission {
     /// The clause that lets an official make the exception that was used.
     pub(crate) exception: Option<&'static str>,
-    /// Whether he may not play for the title.
+    /// Whether the player may not play for the title.
     pub(crate) no_title: bool,
 }
 
@@ -67,7 +67,7 @@ const ORDINARY: Admission = Admission {
     no_title: false,
 };
 
-/// Whether the rulebook lets somebody enter, apart from deadline and number.
+/// Whether the rulebook lets a player enter, apart from deadline and number.
 pub(crate) fn admit(
     rules: &Rulebook,
     entry: &Entry,
@@ -79,14 +79,17 @@ pub(crate) fn admit(
         EntryRule::Everybody => Ok(ORDINARY),
         EntryRule::NotSanctioned if credentials.sanctioned => Err(Rejection::by(
             &rules.federation_sanctions,
-            not_eligible("the federation has excluded him from its events", None),
+            not_eligible(
+                "The federation has excluded this player from its tournaments",
+                None,
+            ),
         )),
         EntryRule::NotSanctioned => Ok(ORDINARY),
         EntryRule::MembersAndFirstTimers => match credentials.membership {
             Some(MemberKind::Member | MemberKind::FirstTimer) => Ok(ORDINARY),
             Some(MemberKind::NotMember) | None => Err(Rejection::by(
                 &rules.entry,
-                not_eligible("only members and first-timers may enter", None),
+                not_eligible("Only members and first-timers may enter", None),
             )),
         },
         EntryRule::ResidentMembers => resident_member(rules, credentials, allowance),
@@ -110,7 +113,7 @@ fn resident_member(
         Some(MemberKind::NotMember) | None => {
             return Err(Rejection::by(
                 &rules.entry,
-                not_eligible("only members may enter", None),
+                not_eligible("Only members may enter", None),
             ));
         }
     }
@@ -135,7 +138,10 @@ fn resident_member(
         Some((Allowed::OtherResident, by)) => Err(not_his("BOF-nat-14", by, "the committee")),
         Some((Allowed::AfterDeadline | Allowed::NonMemberNation, _)) | None => Err(Rejection::by(
             &rules.residence,
-            not_eligible("he has not resided here for 183 days", Some("the chairman")),
+            not_eligible(
+                "This player has not been resident here for 183 days",
+                Some("the chairman"),
+            ),
         )),
     }
 }
@@ -184,7 +190,7 @@ fn national_team(
 }
 
 /// A player represents a country as its citizen or after six of the last twelve months there
-/// (WOC-I.2.3.p2). What the office does not know is not held against him.
+/// (WOC-I.2.3.p2). What the office does not know is not held against the player.
 fn check_representation(rules: &Rulebook, credentials: &Credentials) -> Result<(), Rejection> {
     match rules.residence.value {
         ResidenceRule::NotAsked | ResidenceRule::Days183 => Ok(()),
@@ -195,7 +201,7 @@ fn check_representation(rules: &Rulebook, credentials: &Credentials) -> Result<(
                 Some(false) if !resident => Err(Rejection::by(
                     &rules.residence,
                     not_eligible(
-                        "he is no citizen and has not resided there for 6 of the last 12 months",
+                        "This player is not a citizen and has not been resident there for 6 of the last 12 months",
                         None,
                     ),
                 )),
@@ -225,7 +231,7 @@ fn non_member(rules: &Rulebook, allowance: Option<&Allowance>) -> Result<Admissi
         Some(_) | None => Err(Rejection::by(
             &rules.entry,
             not_eligible(
-                "his country is no member of the world federation",
+                "This player's country is not a member of the world federation",
                 Some("the world federation's council"),
             ),
         )),

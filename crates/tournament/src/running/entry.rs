@@ -1,4 +1,4 @@
-//! An entry: what is known of somebody who wants to play, and what his federation says of him.
+//! An entry: the data of a player, and what the federation's records say.
 
 use outflank_event::words;
 use outflank_pairing::{EntrantId, Place};
@@ -8,32 +8,32 @@ use serde::{Deserialize, Serialize};
 use super::by::By;
 use crate::entrant::{Additional, Entrant, Gender};
 
-/// What the tournament keeps of an entrant. Birth date, residence, special needs and contact are in
+/// What the tournament stores about a player. Date of birth, residence, special needs and contact are in
 /// an erasable record elsewhere; `person` names it.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// The name as lists print it, in any script.
+    /// The name as printed in lists, in any script.
     pub name: String,
     /// The name in ASCII letters, for the world federation's files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ascii: Option<String>,
-    /// The name in his own script.
+    /// The name in the person's own script.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub native: Option<String>,
     /// The erasable record of the person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<String>,
-    /// The country he is registered for.
+    /// The country the player is registered for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
-    /// What his country is to the world federation.
+    /// The status of the player's country in the world federation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nation: Option<Nation>,
-    /// Citizen or foreigner in the country of the event.
+    /// Citizen or foreigner in the country of the tournament.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
-    /// His number in the lists of the world federation.
+    /// The player's number in the lists of the world federation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wof_id: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,30 +41,30 @@ pub struct Entry {
     /// For the lists by gender.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gender: Option<GenderWord>,
-    /// Whether he is 14 or less on 31 December of the year ([`is_young`](super::is_young)).
+    /// Whether the player is 14 or younger on 31 December of the year ([`is_young`](super::is_young)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub young: Option<bool>,
-    /// The team he counts for.
+    /// The team the player counts for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub institute: Option<String>,
-    /// The category he is listed in.
+    /// The category the player is listed in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
-    /// In which capacity he plays.
+    /// The capacity in which the player plays.
     #[serde(default)]
     pub seat: SeatKind,
-    /// Whether he is in group A of the first draw, where a person has decided it.
+    /// Whether the player is in group A of the first draw, if a person has decided it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group_a: Option<bool>,
-    /// The years in which he played a semi-final of the World Championship.
+    /// The years in which the player played in a semi-final of the World Championship.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub woc_semifinals: Vec<u16>,
     /// The years with a women's or young semi-final.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub woc_category_semifinals: Vec<u16>,
-    /// His place in the seeding list.
+    /// The player's place in the seeding list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seeding: Option<Place>,
 }
@@ -79,7 +79,7 @@ impl Entry {
         }
     }
 
-    /// The entrant as standings and pairing know him.
+    /// The player for standings and pairing.
     pub fn entrant(&self, id: EntrantId) -> Entrant {
         Entrant {
             id,
@@ -118,7 +118,7 @@ words! {
         NotMember = "not_member",
     }
 
-    /// What somebody is in the country of the event (SOC-I.1.b).
+    /// A player's status in the country of the tournament (SOC-I.1.b).
     Status {
         Citizen = "citizen",
         PermanentResident = "permanent_resident",
@@ -145,13 +145,13 @@ impl From<GenderWord> for Gender {
 }
 
 words! {
-    /// In which capacity somebody plays.
+    /// The capacity in which a player plays.
     #[derive(Default)]
     SeatKind {
-        /// One of his team, or for himself.
+        /// A member of a team, or an individual.
         #[default]
         Regular = "regular",
-        /// His team's additional young player (WOC-I.2.1.b1).
+        /// The team's additional young player (WOC-I.2.1.b1).
         ExtraYoung = "extra_young",
         /// The host's additional player against a bye (WOC-II.2.p3.a).
         HostAdditional = "host_additional",
@@ -161,7 +161,7 @@ words! {
 }
 
 impl SeatKind {
-    /// Whether he was added against a bye.
+    /// Whether the player was added to avoid a bye.
     pub const fn is_additional(self) -> bool {
         match self {
             Self::HostAdditional | Self::WofAdditional => true,
@@ -170,7 +170,7 @@ impl SeatKind {
     }
 }
 
-/// What the office says of a person when he enters. It is looked at and not kept.
+/// What the federation's records say about a person on entry. It is checked and not stored.
 #[derive(
     schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize,
 )]
@@ -179,13 +179,13 @@ pub struct Credentials {
     /// Membership of the federation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub membership: Option<MemberKind>,
-    /// Residence before the event.
+    /// Residence before the tournament.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub residence: Option<Residence>,
-    /// Whether he is a citizen of the country he plays for.
+    /// Whether the player is a citizen of the country they play for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub citizen: Option<bool>,
-    /// Whether the federation has excluded him.
+    /// Whether the federation has excluded the player.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sanctioned: bool,
 }
@@ -194,13 +194,13 @@ words! {
     /// Membership of the federation.
     MemberKind {
         Member = "member",
-        /// This is his first tournament.
+        /// This is the player's first tournament.
         FirstTimer = "first_timer",
         NotMember = "not_member",
     }
 }
 
-/// Residence before the first day of the event, in days.
+/// Residence before the first day of the tournament, in days.
 #[derive(
     schemars::JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize,
 )]
@@ -212,7 +212,7 @@ pub struct Residence {
     pub in_last_year: u32,
 }
 
-/// A rule that an official lets pass for an entrant, and why.
+/// An exception that an official allows for a player, and why.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Allowance {
     pub what: Allowed,
@@ -240,6 +240,6 @@ pub struct Exception {
     /// What was allowed, by whom and why.
     #[serde(flatten)]
     pub allowance: Allowance,
-    /// The clause that lets him.
+    /// The clause that allows it.
     pub clause: ClauseId,
 }

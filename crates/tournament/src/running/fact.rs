@@ -25,7 +25,7 @@ use crate::matches::{Choice, MatchId};
 
 words! {
     LeaveCause {
-        /// By his own word.
+        /// By the player's own decision.
         Declared = "declared",
         /// Expelled from the tournament, which is a withdrawal (WOC-V.2.e).
         Expelled = "expelled",
@@ -89,7 +89,7 @@ events! {
     "tournament.official_relieved" ToOfficials OfficialRelieved {
         name: String,
     }
-    /// Somebody got the tables he judges or looks after.
+    /// An official got their tables.
     "tournament.tables_assigned" ToOfficials TablesAssigned {
         name: String,
         tables: Vec<TableNumber>,
@@ -129,13 +129,13 @@ events! {
 
     "tournament.entrant_registered" Kind EntrantRegistered {
         entrant: EntrantId,
-        /// What is known of him.
+        /// The player's data.
         entry: Entry,
-        /// The first round he can play.
+        /// The first round the player can play.
         from_round: RoundNumber,
-        /// The rulebook and edition he accepts by entering.
+        /// The rulebook and edition the player accepts by entering.
         accepts: String,
-        /// Whether he may play for the title.
+        /// Whether the player may play for the title.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         no_title: bool,
         /// What an official let pass.
@@ -147,13 +147,13 @@ events! {
     }
     "tournament.entrant_changed" Kind EntrantChanged {
         entrant: EntrantId,
-        /// All that is known of him now.
+        /// The whole entry after the change.
         entry: Entry,
         /// What an official let pass.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         exception: Option<Exception>,
     }
-    /// An entrant has come.
+    /// A player has checked in.
     "tournament.entrant_checked_in" Kind EntrantCheckedIn {
         entrant: EntrantId,
     }
@@ -166,12 +166,12 @@ events! {
         /// Who was not in the room.
         missing: Vec<EntrantId>,
     }
-    /// An entrant will miss rounds.
+    /// A player will miss rounds.
     "tournament.absence_planned" ToOfficials AbsencePlanned {
         entrant: EntrantId,
         rounds: Vec<RoundNumber>,
     }
-    /// He will be there after all.
+    /// The player will play after all.
     "tournament.absence_cancelled" ToOfficials AbsenceCancelled {
         entrant: EntrantId,
         rounds: Vec<RoundNumber>,
@@ -181,14 +181,14 @@ events! {
         entrant: EntrantId,
         round: RoundNumber,
     }
-    /// He does not want it any more.
+    /// Cancel a requested bye.
     "tournament.bye_request_cancelled" ToOfficials ByeRequestCancelled {
         entrant: EntrantId,
         round: RoundNumber,
     }
     "tournament.entrant_withdrawn" Kind EntrantWithdrawn {
         entrant: EntrantId,
-        /// The last round he belonged to; 0 if he left before the first.
+        /// The last round before the withdrawal; 0 if the player withdrew before the first.
         after_round: u16,
         cause: LeaveCause,
         why: String,
@@ -282,7 +282,7 @@ events! {
     /// A game was played otherwise than paired.
     "tournament.played_otherwise" Kind PlayedOtherwise {
         round: RoundNumber,
-        /// Who really sat at these tables.
+        /// Who actually played at these tables.
         games: Vec<Seated>,
         /// Who has a bye in this round now.
         byes: Vec<EntrantId>,
@@ -325,6 +325,11 @@ events! {
         round: RoundNumber,
         table: TableNumber,
     }
+    /// The table is open again.
+    "tournament.result_cleared" Whole ResultCleared {
+        round: RoundNumber,
+        table: TableNumber,
+    }
     "tournament.result_corrected" Kind ResultCorrected {
         round: RoundNumber,
         table: TableNumber,
@@ -350,9 +355,9 @@ events! {
     }
     "tournament.standings_published" Whole StandingsPublished {
         round: RoundNumber,
-        /// 1 for the first table of that round.
+        /// 1 for the first standings of that round.
         edition: u16,
-        /// Why it differs from the one before.
+        /// Why it differs from the previous one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
         rows: Vec<EditionRow>,
@@ -368,7 +373,7 @@ events! {
     "tournament.final_list_published" ToOfficials FinalListPublished {
         /// 1 for the first.
         edition: u16,
-        /// Why it differs from the one before.
+        /// Why it differs from the previous one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
         rows: Vec<FinalRow>,
@@ -377,7 +382,7 @@ events! {
     "tournament.signed_off" ToOfficials SignedOff {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         open: Vec<OpenMatter>,
-        /// Why he signed all the same.
+        /// Why the head director signed nevertheless.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         despite: Option<String>,
     }
@@ -405,7 +410,7 @@ events! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         notices: Vec<Notice>,
     }
-    /// The lasting exceptions about tables were set.
+    /// The table rules were set.
     "tournament.table_rules_set" ToOfficials TableRulesSet {
         rules: Vec<TableRule>,
     }

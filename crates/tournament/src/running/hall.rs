@@ -11,26 +11,26 @@ use super::paired::{Seated, TableNumber};
 /// The most lasting exceptions.
 pub const TABLE_RULES_MAX: usize = 500;
 
-/// Something about a table that lasts until it is taken back.
+/// A rule about a table that applies until it is removed.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "rule")]
 pub enum TableRule {
-    /// An entrant always sits here.
+    /// A player always plays here.
     Keeps {
         entrant: EntrantId,
         table: TableNumber,
     },
-    /// The table is on the screen: the highest games go to these tables first.
+    /// The table is on the screen: the top games are played at these tables first.
     Broadcast { table: TableNumber },
     /// The table is not used.
     OutOfUse { table: TableNumber },
     /// The tables from here on are in another room.
     Room { name: String, first: TableNumber },
-    /// The event shares a hall with others: its tables are these, numbered through the hall.
+    /// The tournament shares a hall with others: these are its tables, with the numbers of the hall.
     Hall {
-        /// The hall's name, the same in every event that plays there.
+        /// The name of the hall, the same in every tournament there.
         name: String,
-        /// The event's first table.
+        /// The first table of the tournament.
         first: TableNumber,
         last: TableNumber,
     },

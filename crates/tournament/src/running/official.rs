@@ -13,20 +13,20 @@ use crate::result::GameResult;
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum Official {
-    /// Played to an end, flags included.
+    /// Played to the end, including fallen flags.
     Played {
         black: HalfDiscs,
         white: HalfDiscs,
-        /// The winner where the discs do not tell.
+        /// The winner, if the discs do not show it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winner: Option<Colour>,
         /// Whose flags fell, in their order.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         flags: Vec<Colour>,
     },
-    /// Somebody resigned, would not or could not go on.
+    /// A player resigned, or refused or was unable to continue.
     Resigned { by: Colour },
-    /// A player was not there in time and has lost.
+    /// A player was absent at the start and has lost.
     Forfeit {
         by: Colour,
         /// Whether the player came, but too late; otherwise they missed the whole match.
@@ -43,7 +43,7 @@ pub enum Official {
     Adjudicated {
         black: HalfDiscs,
         white: HalfDiscs,
-        /// The winner where the discs do not tell.
+        /// The winner, if the discs do not show it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winner: Option<Colour>,
     },
@@ -143,7 +143,7 @@ impl std::fmt::Display for Official {
     }
 }
 
-/// A result as somebody reports it: `{"as": "official", "how": "played", "black": 40, "white": 24}` or
+/// A result as reported: `{"as": "official", "how": "played", "black": 40, "white": 24}` or
 /// `{"as": "count", "black": 33, "white": 3}`.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "as", rename_all = "snake_case", deny_unknown_fields)]
@@ -168,7 +168,7 @@ pub enum Impossible {
     #[error(transparent)]
     Count(#[from] ScoreError),
     /// The winner named has lost.
-    #[error("the discs say that {0} has won; leave out the winner or correct the discs")]
+    #[error("According to the discs {0} has won. Remove the winner or correct the discs.")]
     Winner(Colour),
 }
 

@@ -10,7 +10,7 @@ use super::paired::TableNumber;
 pub const OFFICIALS_MAX: usize = 500;
 
 words! {
-    /// What somebody is appointed to.
+    /// The duty of an official.
     Post {
         Head = "head",
         /// A director with an area.
@@ -21,34 +21,34 @@ words! {
     }
 }
 
-/// Somebody who runs a part of the event.
+/// An official of the tournament.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfficialPost {
-    /// The name; a neutral one in events if a record has the name.
+    /// The name; a neutral name in log entries if a record has the name.
     pub name: String,
     /// The record that has the name, so that it can be erased.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<String>,
-    /// The name in that record, as far as whoever folds the log knows it. It is never stored here.
+    /// The name in that record, if it is known when the log is replayed. It is never stored here.
     #[serde(skip)]
     pub called: Option<String>,
     pub post: Post,
-    /// His area or task.
+    /// The official's area or task.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<String>,
-    /// The tables he judges or looks after.
+    /// The tables the official is responsible for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<TableNumber>,
-    /// Whether he represents the host's local federation.
+    /// Whether the official represents the host's local federation.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub local: bool,
-    /// Who he is if he plays too.
+    /// The official's player number if they play too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entrant: Option<EntrantId>,
 }
 
 impl OfficialPost {
-    /// Somebody who does not play.
+    /// A person who does not play.
     #[must_use]
     pub fn new(name: impl Into<String>, post: Post) -> Self {
         Self {

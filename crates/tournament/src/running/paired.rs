@@ -67,7 +67,7 @@ pub struct Bent {
     pub bye: Option<EntrantId>,
 }
 
-/// An unfinished game and the result it was taken to have.
+/// An unfinished game and its assumed result.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assumed {
     /// The round of the unfinished game.
@@ -124,7 +124,7 @@ pub struct Pairing {
     /// The rules that had to bend.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bent: Vec<Bent>,
-    /// Hash of everything it was paired from.
+    /// Hash of all data it was paired from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
     /// Unfinished games it rests on.

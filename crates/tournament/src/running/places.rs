@@ -127,7 +127,7 @@ impl Affairs {
         self.entrants.get(&id).is_some_and(|one| one.no_title)
     }
 
-    /// Whether somebody left before the last round of the event.
+    /// Whether a player withdrew before the last round of the tournament.
     fn left_early(&self, id: EntrantId) -> bool {
         self.gone_before(RoundNumber(self.next_round().0 - 1))
             .contains(&id)

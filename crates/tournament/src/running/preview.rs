@@ -11,7 +11,7 @@ use super::fact::Event;
 use super::rejection::Rejection;
 use super::state::{Affairs, Tournament, apply};
 
-/// What a command would do.
+/// The effects of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {
     /// The events it would lead to.
@@ -25,9 +25,9 @@ pub struct Preview {
 pub struct Change {
     pub after: u16,
     pub entrant: EntrantId,
-    /// Before; none if he was not in the table.
+    /// Before; none if the player was not in the standings.
     pub before: Option<EditionRow>,
-    /// Then; none if he would not be in the table.
+    /// Then; none if the player would not be in the standings.
     pub then: Option<EditionRow>,
 }
 

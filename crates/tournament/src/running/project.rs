@@ -112,7 +112,7 @@ impl Affairs {
                 hand.requested_byes.push(*id);
             }
         }
-        // What was planned before somebody left no longer stands.
+        // What was planned before a withdrawal no longer applies.
         let here = |id: &EntrantId| self.entrants.contains_key(id) && !gone.contains(id);
         hand.absent.retain(here);
         hand.absent.sort_unstable();
@@ -135,7 +135,7 @@ impl Affairs {
     /// What a round is paired from.
     ///
     /// # Errors
-    /// [`RoundRefused`] if somebody is in an earlier round twice.
+    /// [`RoundRefused`] if a player is in an earlier round twice.
     pub(crate) fn pairing_input(
         &self,
         opened: &Opened,
@@ -144,7 +144,7 @@ impl Affairs {
         round_input(&self.record_for_pairing(opened, number))
     }
 
-    /// What a round is or was paired from, for whoever asks why; nothing if it cannot be paired.
+    /// What a round is or was paired from, to explain the pairing; nothing if it cannot be paired.
     pub fn input_of(&self, number: RoundNumber) -> Option<RoundInput> {
         let before = usize::from(number.0.checked_sub(1)?);
         let opened = self.opened.as_ref()?;
@@ -153,7 +153,7 @@ impl Affairs {
         now.pairing_input(opened, number).ok()
     }
 
-    /// The standings after a round as they are now. Whoever entered later is not in them, so that no
+    /// The standings after a round as they are now. Players who entered later are not in them, so that no
     /// entry changes an earlier table.
     pub fn standings(&self, after: u16) -> Option<Standings> {
         let mut record = self.record()?;
@@ -189,7 +189,7 @@ impl Affairs {
         self.lots.iter().map(counted).collect()
     }
 
-    /// Everybody who has left before a round, by his own word, a ruling or the rulebook.
+    /// All players who left before a round, by withdrawal, a ruling or the rulebook.
     pub fn gone_before(&self, number: RoundNumber) -> Vec<EntrantId> {
         let left: Vec<(EntrantId, u16)> = match (Stages::of(self), self.record()) {
             (Some(stages), _) => stages.left(),

@@ -37,7 +37,7 @@ pub struct PhaseTimes {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundLife {
     pub number: RoundNumber,
-    /// How far it is.
+    /// The progress.
     pub phase: Phase,
     /// When it came there.
     pub times: PhaseTimes,
@@ -45,7 +45,7 @@ pub struct RoundLife {
     pub pairing: Pairing,
     /// The games as played.
     pub cards: Vec<Card>,
-    /// Who has a bye.
+    /// The players with a bye.
     pub byes: Vec<EntrantId>,
     /// Who has neither game nor bye.
     pub absent: Vec<EntrantId>,

@@ -11,7 +11,7 @@ use super::time::UtcOffset;
 use super::timetable::Timetable;
 use crate::date::CivilDate;
 
-/// How an event is to be opened. The rulebook is an argument of `decide`, set up for its preset.
+/// How to create a tournament. The rulebook is an argument of `decide`, set up for its preset.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Creation {
@@ -25,16 +25,16 @@ pub struct Creation {
     /// The recorded seed of every draw.
     #[serde(default)]
     pub seed: Seed,
-    /// The playing system, where it does not go by the rulebook.
+    /// The playing system, if it differs from the rulebook.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<PlaySystem>,
-    /// Axes the director changes, each with its value.
+    /// Settings the director changes, each with its value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<(String, String)>,
-    /// The decision of a general meeting, where a change needs one.
+    /// The decision of a general meeting, if a change needs one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub general_meeting: Option<String>,
-    /// The stages of an event of one's own; none for a preset.
+    /// The stages of a custom tournament; none for a preset.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stages: Vec<StagePlan>,
 }
@@ -71,7 +71,7 @@ pub struct Setting {
     pub host: Option<String>,
     /// The recorded seed of every draw.
     pub seed: Seed,
-    /// The playing system, where it does not go by the rulebook.
+    /// The playing system, if it differs from the rulebook.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<PlaySystem>,
     /// The decision of a general meeting that allowed a change.
@@ -93,13 +93,13 @@ pub struct Setting {
 words! {
     /// A playing system in stored events.
     PlaySystem {
-        /// Everybody meets everybody twice.
+        /// All players meet twice.
         DoubleRoundRobin = "double_round_robin",
-        /// Everybody meets everybody once.
+        /// All players meet once.
         RoundRobin = "round_robin",
         /// A Swiss in which two players may meet twice.
         ModifiedSwiss = "modified_swiss",
-        /// A Swiss in which nobody meets twice.
+        /// A Swiss in which no two players meet twice.
         Swiss = "swiss",
     }
 }

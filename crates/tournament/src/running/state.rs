@@ -67,11 +67,11 @@ pub struct Affairs {
     pub editions: Vec<Edition>,
     /// What players have announced before games of matches.
     pub choices: BTreeMap<(MatchId, u16), Vec<(EntrantId, Choice)>>,
-    /// The plan of the days.
+    /// The timetable.
     pub timetable: Timetable,
     /// When rounds start, as announced.
     pub starts: BTreeMap<RoundNumber, Timestamp>,
-    /// Lasting exceptions about tables.
+    /// The table rules.
     pub table_rules: Vec<TableRule>,
     pub clocks: Option<ClockStock>,
     pub prizes: Vec<ListPrizes>,
@@ -92,7 +92,7 @@ pub struct WantedChoice {
     pub of: MatchId,
     pub game: u16,
     pub by: EntrantId,
-    /// Whether he may take the draw-win.
+    /// Whether the player may take the draw-win.
     pub or_draw_win: bool,
 }
 
@@ -100,7 +100,7 @@ impl std::fmt::Display for WantedChoice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "entrant {} in game {} of the {}",
+            "player {} in game {} of the {}",
             self.by, self.game, self.of
         )
     }
@@ -127,24 +127,24 @@ pub struct SettledPlan {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registered {
-    /// What is known of him.
+    /// The player's data.
     pub entry: Entry,
-    /// The first round he can play.
+    /// The first round the player can play.
     pub from_round: RoundNumber,
-    /// Whether he has come.
+    /// Whether the player has checked in.
     pub checked_in: bool,
-    /// Rounds he will miss.
+    /// Rounds the player will miss.
     pub absences: BTreeSet<RoundNumber>,
-    /// Rounds in which he gets the bye he asked for.
+    /// Rounds in which the player gets a requested bye.
     pub bye_requests: BTreeSet<RoundNumber>,
     pub left: Option<Left>,
-    /// Whether he may not play for the title (BOF-nat-13.b).
+    /// Whether the player may not play for the title (BOF-nat-13.b).
     pub no_title: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Left {
-    /// The last round he belonged to.
+    /// The last round before the withdrawal.
     pub after_round: u16,
     pub cause: LeaveCause,
 }

@@ -12,7 +12,7 @@ use crate::date::CivilDate;
 /// The most lines of a timetable.
 pub const SLOTS_MAX: usize = 1000;
 
-/// The plan of the whole event, in the order of time.
+/// The timetable of the whole tournament, in order of time.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Timetable {

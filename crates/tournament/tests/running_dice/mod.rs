@@ -362,7 +362,10 @@ impl Dice {
             }
             27 => {
                 let (table, _) = self.player(affairs, round);
-                Act::Confirm { round, table }
+                match self.one_in(3) {
+                    true => Act::ClearResult { round, table },
+                    false => Act::Confirm { round, table },
+                }
             }
             28 | 29 => {
                 let back = RoundNumber(round.0.saturating_sub(self.number(3)));

@@ -26,8 +26,9 @@ fn me_of(caller: &Caller) -> Me {
     }
 }
 
-pub(crate) const ME: Operation = read::<Me>("me", "Who the caller is and what he was given")
-    .example(r#"{"actor": "public", "grants": []}"#);
+pub(crate) const ME: Operation =
+    read::<Me>("me", "Show who the caller is and which roles they have")
+        .example(r#"{"actor": "public", "grants": []}"#);
 
 pub(crate) async fn me(asked: Asked) -> Answered {
     json(&me_of(&asked.caller))
@@ -35,7 +36,7 @@ pub(crate) async fn me(asked: Asked) -> Answered {
 
 pub(crate) const LOGIN: Operation = act::<Login>(
     "login",
-    "Sign in with a password; the answer sets a cookie",
+    "Sign in with a password; the response sets a cookie",
     r#"{"login": "vera", "password": "a long one of her own"}"#,
 )
 .answers::<Me>()
@@ -51,10 +52,11 @@ pub(crate) async fn login(State(web): State<Arc<Web>>, asked: Asked) -> Answered
     Ok(response)
 }
 
-pub(crate) const LOGOUT: Operation = act::<()>("logout", "Sign out; the cookie is over", "")
-    .without_body()
-    .answers::<Me>()
-    .example(r#"{"actor": "public", "grants": []}"#);
+pub(crate) const LOGOUT: Operation =
+    act::<()>("logout", "Sign out; the cookie is no longer valid", "")
+        .without_body()
+        .answers::<Me>()
+        .example(r#"{"actor": "public", "grants": []}"#);
 
 pub(crate) async fn logout(State(web): State<Arc<Web>>, headers: HeaderMap) -> Answered {
     if let Presented::Cookie(secret) = Presented::of(&headers) {
@@ -67,7 +69,7 @@ pub(crate) async fn logout(State(web): State<Arc<Web>>, headers: HeaderMap) -> A
 
 pub(crate) const COMMAND_ACCESS: Operation = act::<AccessCommand>(
     "command_access",
-    "Accounts, roles, links and persons",
+    "Change accounts, roles, links and personal records",
     r#"{"command_id": "a1", "act": {"act": "make_link", "kind": "link", "grant": {"role": "judge", "scope": {"tournament": "4k2m9x7q0b", "tables": {"from": 5, "to": 5}}}}}"#,
 );
 
@@ -82,7 +84,7 @@ pub(crate) async fn command(State(web): State<Arc<Web>>, asked: Asked) -> Answer
 }
 
 pub(crate) const LIST_USERS: Operation =
-    read::<Vec<UserShown>>("list_users", "Accounts and their roles")
+    read::<Vec<UserShown>>("list_users", "List accounts and their roles")
         .example(r#"[{"user": "7q0b4k2m9x", "grants": []}]"#);
 
 pub(crate) async fn users(State(web): State<Arc<Web>>) -> Answered {
@@ -94,9 +96,9 @@ pub(crate) async fn users(State(web): State<Arc<Web>>) -> Answered {
     json(&users.collect::<Vec<_>>())
 }
 
-pub(crate) const LIST_TOKENS: Operation = read::<Vec<TokenShown>>("list_tokens", "Links and tokens within the caller's own scope").example(r#"[{"token": "9x7q0b4k2m", "kind": "link", "grant": {"role": "player", "scope": {"tournament": "4k2m9x7q0b", "entrant": 7}}, "expires": null, "made_by": "user:7q0b4k2m9x as owner", "is_used": false}]"#);
+pub(crate) const LIST_TOKENS: Operation = read::<Vec<TokenShown>>("list_tokens", "List links and tokens within the caller's own scope").example(r#"[{"token": "9x7q0b4k2m", "kind": "link", "grant": {"role": "player", "scope": {"tournament": "4k2m9x7q0b", "entrant": 7}}, "expires": null, "made_by": "user:7q0b4k2m9x as owner", "is_used": false}]"#);
 
-/// The links and tokens the caller could have made himself.
+/// The links and tokens the caller could have created.
 pub(crate) async fn tokens(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let access = web.desk.access();
     let within = |token: &outflank_desk::access::TokenNow| {

@@ -19,22 +19,22 @@ const COPIES: &str = r#"{"folder": "/media/stick", "written": 1792310400000, "fa
 
 type Answered = Result<Response, Problem>;
 
-/// Where copies of an event are to go.
+/// Where to write copies of a tournament.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChooseCopies {
-    /// A folder of the server's machine, as a whole path; null or left out: none of its own.
+    /// A folder on the server, as a full path; null or left out for none.
     #[serde(default)]
     folder: Option<String>,
 }
 
-/// Where copies of an event go, and how that does.
+/// Where copies of a tournament are written, and whether that works.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub(crate) struct CopiesShown {
     folder: Option<String>,
     /// When a copy was last written, in milliseconds since 1970 UTC.
     written: Option<i64>,
-    /// Why it could not be written the last time.
+    /// Why the last copy could not be written.
     failure: Option<String>,
 }
 
@@ -43,20 +43,20 @@ pub(crate) struct IncidentShown {
     number: u32,
     /// When it was reported, in milliseconds since 1970 UTC.
     at: i64,
-    /// Whose conduct it is about.
+    /// The person whose conduct it is about.
     who: String,
     /// The clause that was broken.
     clause: String,
     round: Option<u16>,
     table: Option<u16>,
     what: String,
-    /// What the rulebook lets the deciding official impose.
+    /// The penalties that the rulebook lets the deciding official impose.
     penalties: Vec<&'static str>,
-    /// What became of it.
+    /// The outcome.
     decided: Option<VerdictShown>,
 }
 
-/// What became of an incident.
+/// The outcome of an incident.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct VerdictShown {
     penalty: &'static str,
@@ -64,7 +64,7 @@ pub(crate) struct VerdictShown {
     why: String,
 }
 
-/// How an event ends, as it was published.
+/// The published end of a tournament.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ClosingShown {
     /// The edition of the final list; null before it is published.
@@ -75,7 +75,7 @@ pub(crate) struct ClosingShown {
     rows: Vec<FinalRowShown>,
     /// The titles that were awarded.
     titles: Vec<TitleShown>,
-    /// When the event was signed off, in milliseconds since 1970 UTC.
+    /// When the tournament was finalised, in milliseconds since 1970 UTC.
     signed: Option<i64>,
 }
 
@@ -83,13 +83,13 @@ pub(crate) struct ClosingShown {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct FinalRowShown {
     rank: u32,
-    /// Whether somebody else has it too.
+    /// Whether the place is shared.
     shared: bool,
     entrant: u32,
     name: String,
-    /// What gives him the place.
+    /// What gives the player the place.
     because: String,
-    /// Whether he left before the last round.
+    /// Whether the player withdrew before the last round.
     withdrawn: bool,
 }
 
@@ -119,7 +119,7 @@ async fn copies_now(web: &Web, asked: &Asked, tournament: &TournamentId) -> Answ
 
 pub(crate) const SHOW_COPIES: Operation = read::<CopiesShown>(
     "show_copies",
-    "The second folder of the event, and whether copies arrive there",
+    "Show the second folder of the tournament and whether copies arrive there",
 )
 .example(COPIES);
 
@@ -130,7 +130,7 @@ pub(crate) async fn copies(State(web): State<Arc<Web>>, asked: Asked) -> Answere
 
 pub(crate) const CHOOSE_COPIES: Operation = act::<ChooseCopies>(
     "choose_copies",
-    "Choose the second folder of the event, such as a USB stick; a copy is written there at once",
+    "Choose the second folder of the tournament, such as a USB stick; a copy is written there immediately",
     r#"{"folder": "/media/stick"}"#,
 )
 .answers::<CopiesShown>()
@@ -149,7 +149,7 @@ pub(crate) async fn choose_copies(State(web): State<Arc<Web>>, asked: Asked) -> 
 
 pub(crate) const LIST_INCIDENTS: Operation = read::<Vec<IncidentShown>>(
     "list_incidents",
-    "Every incident, the latest first, with what became of it",
+    "List all incidents, the latest first, with their outcome",
 )
 .example("[]");
 
@@ -176,7 +176,7 @@ pub(crate) async fn incidents(asked: Asked) -> Answered {
     json(&shown.collect::<Vec<_>>())
 }
 
-pub(crate) const SHOW_CLOSING: Operation = read::<ClosingShown>("show_closing", "The published final list, the titles and the signature").example(r#"{"edition": 1, "why": null, "rows": [{"rank": 1, "shared": false, "entrant": 1, "name": "Ada Example", "because": "points", "withdrawn": false}], "titles": [{"title": "Champion", "who": "Ada Example", "why": "first of the final list"}], "signed": null}"#);
+pub(crate) const SHOW_CLOSING: Operation = read::<ClosingShown>("show_closing", "Show the published final list, the titles and the signature").example(r#"{"edition": 1, "why": null, "rows": [{"rank": 1, "shared": false, "entrant": 1, "name": "Ada Example", "because": "points", "withdrawn": false}], "titles": [{"title": "Champion", "who": "Ada Example", "why": "first of the final list"}], "signed": null}"#);
 
 /// The final list, the titles and the signature.
 pub(crate) async fn closing(asked: Asked) -> Answered {

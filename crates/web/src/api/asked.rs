@@ -110,7 +110,9 @@ impl Asked {
         };
         text.parse().map(Some).map_err(|_| {
             let text: String = text.chars().take(40).collect();
-            Problem::unreadable(format!("'{text}' will not do for {name}; see the document"))
+            Problem::unreadable(format!(
+                "'{text}' is not a valid {name}. See the API document."
+            ))
         })
     }
 
@@ -124,12 +126,12 @@ impl Asked {
             return Err(Problem::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "http.not_json",
-                "the body is no JSON; send it with Content-Type: application/json",
+                "The body is not JSON. Send it with Content-Type: application/json.",
             ));
         }
         serde_json::from_slice(&self.body).map_err(|error| {
             let text: String = error.to_string().chars().take(300).collect();
-            Problem::unreadable(format!("{text}; see the document for its shape"))
+            Problem::unreadable(format!("The body does not match the API document: {text}"))
         })
     }
 }

@@ -9,14 +9,7 @@ use crate::routes::{Requires, Route, operations};
 
 pub(crate) async fn page() -> Html<String> {
     let mut text = String::from(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-        <meta name=\"viewport\" content=\"width=device-width\"><title>Outflank: the API</title></head><body>\n\
-        <h1>The API</h1>\n<p>Everything tournaments and games can do. The same for programs: \
-        <a href=\"/api/v1/openapi.json\">openapi.json</a>.</p>\n\
-        <ul><li>Who you are: <code>Authorization: Bearer TOKEN</code>, or the cookie of a link or a sign-in.</li>\n\
-        <li>Commands carry a <code>command_id</code> of your own; the same again is harmless.</li>\n\
-        <li>Refusals are <code>{\"code\", \"clause\", \"facts\", \"message\"}</code>.</li>\n\
-        <li>Streams are Server-Sent Events; <code>Last-Event-ID</code> goes on anywhere.</li></ul>\n",
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Outflank: the API</title></head><body>\n<h1>The API</h1>\n<p>Everything that tournaments and games can do. The same in a form for programs: <a href=\"/api/v1/openapi.json\">openapi.json</a>.</p>\n<ul><li>Authenticate with <code>Authorization: Bearer TOKEN</code>, or with the cookie of a link or a sign-in.</li>\n<li>Give each command your own <code>command_id</code>; sending the same command again is harmless.</li>\n<li>Rejections are <code>{\"code\", \"clause\", \"facts\", \"message\"}</code>.</li>\n<li>Streams are Server-Sent Events; <code>Last-Event-ID</code> continues from any place.</li></ul>\n",
     );
     for (route, operation) in operations() {
         section(&mut text, &route, &operation);
@@ -27,9 +20,9 @@ pub(crate) async fn page() -> Html<String> {
 
 fn section(text: &mut String, route: &Route, operation: &Operation) {
     let requires = match route.requires {
-        Requires::Nothing => "nobody is asked who he is".to_owned(),
+        Requires::Nothing => "no sign-in needed".to_owned(),
         Requires::Action(action) => format!("needs <code>{action}</code>"),
-        Requires::ActionOfCommand => "needs what the act needs".to_owned(),
+        Requires::ActionOfCommand => "needs the right for the command".to_owned(),
     };
     let _ = writeln!(
         text,

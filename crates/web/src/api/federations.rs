@@ -26,7 +26,7 @@ use crate::respond::Problem;
 type Answered = Result<Response, Problem>;
 
 pub(crate) const LIST_FEDERATIONS: Operation =
-    read::<Vec<views::OfficeHead>>("list_federations", "Every federation's office").example("[]");
+    read::<Vec<views::OfficeHead>>("list_federations", "List all federation offices").example("[]");
 
 pub(crate) async fn list(State(web): State<Arc<Web>>) -> Answered {
     let offices = web.desk.federations();
@@ -36,7 +36,7 @@ pub(crate) async fn list(State(web): State<Arc<Web>>) -> Answered {
     json(&heads)
 }
 
-pub(crate) const OPEN_FEDERATION: Operation = act::<OpenFederation>("open_federation", "Found a federation's office", r#"{"command_id": "f1", "federation": {"rulebook": "bof", "slug": "example", "founding": {"name": "Example Federation", "country": "GBR"}}}"#).created();
+pub(crate) const OPEN_FEDERATION: Operation = act::<OpenFederation>("open_federation", "Create a federation office", r#"{"command_id": "f1", "federation": {"rulebook": "bof", "slug": "example", "founding": {"name": "Example Federation", "country": "GBR"}}}"#).created();
 
 pub(crate) async fn open(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: OpenFederation = asked.json()?;
@@ -48,7 +48,7 @@ pub(crate) async fn open(State(web): State<Arc<Web>>, asked: Asked) -> Answered 
 
 pub(crate) const COMMAND_FEDERATION: Operation = act::<FederationCommand>(
     "command_federation",
-    "Do something with a federation's office",
+    "Send a command to a federation office",
     r#"{"command_id": "f2", "act": {"act": "add_person", "record": "", "dossier": {"name": "Ada Example", "country": "GBR"}}}"#,
 );
 
@@ -67,7 +67,7 @@ pub(crate) async fn command(State(web): State<Arc<Web>>, asked: Asked) -> Answer
     done(&web, answer, StatusCode::OK)
 }
 
-pub(crate) const COMMAND_FEDERATION_TOGETHER: Operation = act::<FederationCommands>("command_federation_together", "Do several things with a federation's office, all of them or none", r#"{"command_id": "f3", "acts": [{"act": "add_person", "record": "", "dossier": {"name": "Bo Sample"}}]}"#).length(Length::File);
+pub(crate) const COMMAND_FEDERATION_TOGETHER: Operation = act::<FederationCommands>("command_federation_together", "Send several commands to a federation office; all are saved or none", r#"{"command_id": "f3", "acts": [{"act": "add_person", "record": "", "dossier": {"name": "Bo Sample"}}]}"#).length(Length::File);
 
 pub(crate) async fn together(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: FederationCommands = asked.json()?;
@@ -86,7 +86,7 @@ pub(crate) async fn together(State(web): State<Arc<Web>>, asked: Asked) -> Answe
 
 /// A file of which nothing was taken, with everything that is wrong by line.
 fn not_taken(lines: Vec<String>) -> Problem {
-    let message = "nothing was taken; correct these lines and send the file again";
+    let message = "Nothing was imported. Correct these lines and send the file again.";
     let facts = serde_json::json!({"lines": lines});
     let status = StatusCode::UNPROCESSABLE_ENTITY;
     Problem::with_facts(status, "file.refused", message, facts)
@@ -94,7 +94,9 @@ fn not_taken(lines: Vec<String>) -> Problem {
 
 async fn take_in(web: &Web, asked: &Asked, acts: Vec<OfficeAct>) -> Answered {
     if acts.is_empty() {
-        return Err(not_taken(vec!["there is nobody new in it".to_owned()]));
+        return Err(not_taken(vec![
+            "There are no new people in the file.".to_owned(),
+        ]));
     }
     let what = FederationTogether {
         federation: asked.federation()?.id.clone(),
@@ -120,7 +122,7 @@ async fn take_in(web: &Web, asked: &Asked, acts: Vec<OfficeAct>) -> Answered {
 
 pub(crate) const IMPORT_PEOPLE: Operation = file(
     "import_people",
-    "Take the world federation's list of players in, whole or not at all",
+    "Import the world federation's list of players; if any line is wrong, nothing is imported",
 )
 .query(&[COUNTRY]);
 
@@ -136,7 +138,7 @@ pub(crate) async fn import_people(State(web): State<Arc<Web>>, asked: Asked) -> 
 
 pub(crate) const IMPORT_RESULTS: Operation = file(
     "import_results",
-    "Take the results of an event from an .ELO file, whole or not at all",
+    "Import the results of a tournament from an .ELO file; if any line is wrong, nothing is imported",
 );
 
 /// Takes the results of an event from a results file.
@@ -145,15 +147,16 @@ pub(crate) async fn import_results(State(web): State<Arc<Web>>, asked: Asked) ->
     let event: String = asked.named("event")?;
     let frame = Frame::of_site(&web.base());
     let now = asked.federation()?;
-    let known = now.affairs().events.get(&EventKey::from(event.as_str()));
-    let day = known.map(|one| one.notice.first_day.to_string());
-    let day = day.ok_or_else(|| Problem::not_found("event"))?;
+    let event = EventKey::from(event.as_str());
+    let known = now.affairs().events.get(&event);
+    let day = known.map(|one| one.notice.first_day);
+    let day = day.ok_or_else(|| Problem::not_found("tournament"))?;
     let today = web.desk.today(now);
-    let acts = results_acts(&frame, now, today, (&event, &day), &text, false);
+    let acts = results_acts(&frame, now, today, (&event, day), &text, false);
     take_in(&web, &asked, acts.map_err(not_taken)?).await
 }
 
-pub(crate) const SHOW_FEDERATION: Operation = read::<views::OfficeHead>("show_federation", "A federation's office").example(r#"{"id": "4k2m9x7q0b", "slug": "example", "version": 2, "name": "Example Federation", "country": "GBR", "rulebook": "bof", "edition": "2018-08-23", "people": 0, "members": 0, "grand_prix": [], "selections": []}"#);
+pub(crate) const SHOW_FEDERATION: Operation = read::<views::OfficeHead>("show_federation", "Show a federation office").example(r#"{"id": "4k2m9x7q0b", "slug": "example", "version": 2, "name": "Example Federation", "country": "GBR", "rulebook": "bof", "edition": "2018-08-23", "people": 0, "members": 0, "grand_prix": [], "selections": []}"#);
 
 pub(crate) async fn show(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let now = asked.federation()?;
@@ -161,23 +164,25 @@ pub(crate) async fn show(State(web): State<Arc<Web>>, asked: Asked) -> Answered 
     json(&head.ok_or_else(|| Problem::not_found("federation"))?)
 }
 
-pub(crate) const SHOW_RATINGS: Operation = read::<views::RatingsShown>("show_ratings", "The latest rating list").example(r#"{"day": "2024-05-04", "version": 1, "method": "wof-1", "outdated": false, "rows": [], "days": ["2024-05-04"]}"#);
+pub(crate) const SHOW_RATINGS: Operation = read::<views::RatingsShown>("show_ratings", "Show the latest rating list").example(r#"{"day": "2024-05-04", "version": 1, "method": "wof-1", "outdated": false, "rows": [], "days": ["2024-05-04"]}"#);
 
 pub(crate) async fn ratings(asked: Asked) -> Answered {
     let list = asked.federation()?.ratings(None);
     json(&list.ok_or_else(|| Problem::not_found("rating list"))?)
 }
 
-pub(crate) const SHOW_RATINGS_OF_DAY: Operation = read::<views::RatingsShown>("show_ratings_of_day", "The rating list of a day").example(r#"{"day": "2024-05-04", "version": 1, "method": "wof-1", "outdated": false, "rows": [], "days": ["2024-05-04"]}"#);
+pub(crate) const SHOW_RATINGS_OF_DAY: Operation = read::<views::RatingsShown>("show_ratings_of_day", "Show the rating list of a day").example(r#"{"day": "2024-05-04", "version": 1, "method": "wof-1", "outdated": false, "rows": [], "days": ["2024-05-04"]}"#);
 
 pub(crate) async fn ratings_of_day(asked: Asked) -> Answered {
     let list = asked.federation()?.ratings(Some(asked.named("day")?));
     json(&list.ok_or_else(|| Problem::not_found("rating list"))?)
 }
 
-pub(crate) const LIST_MEMBERS: Operation =
-    read::<Vec<officer::MemberLine>>("list_members", "Everybody who is or was a member, and why")
-        .example("[]");
+pub(crate) const LIST_MEMBERS: Operation = read::<Vec<officer::MemberLine>>(
+    "list_members",
+    "List all present and former members and the reason for their membership",
+)
+.example("[]");
 
 pub(crate) async fn members(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let now = asked.federation()?;
@@ -186,7 +191,7 @@ pub(crate) async fn members(State(web): State<Arc<Web>>, asked: Asked) -> Answer
 
 pub(crate) const LIST_MEETINGS: Operation = read::<Vec<officer::MeetingLine>>(
     "list_meetings",
-    "The general meetings with those who may vote",
+    "List the general meetings and who may vote",
 )
 .example("[]");
 
@@ -194,7 +199,7 @@ pub(crate) async fn meetings(asked: Asked) -> Answered {
     json(&asked.federation()?.meeting_lines())
 }
 
-pub(crate) const SHOW_FEES: Operation = read::<officer::FeeSheetShown>("show_fees", "The fee sheet of an event, amounts in hundredths").example(r#"{"event": "2024-example", "name": "Example Regional", "day": "2024-05-04", "currency": null, "table": [1000, 500, 1500], "groups": [], "due": 0, "paid": 0}"#);
+pub(crate) const SHOW_FEES: Operation = read::<officer::FeeSheetShown>("show_fees", "Show the fee sheet of a tournament, with amounts in hundredths").example(r#"{"event": "2024-example", "name": "Example Regional", "day": "2024-05-04", "currency": null, "table": [1000, 500, 1500], "groups": [], "due": 0, "paid": 0}"#);
 
 pub(crate) async fn fees(asked: Asked) -> Answered {
     let event: String = asked.named("event")?;
@@ -202,7 +207,7 @@ pub(crate) async fn fees(asked: Asked) -> Answered {
     json(&sheet.ok_or_else(|| Problem::not_found("fee sheet"))?)
 }
 
-pub(crate) const SHOW_GRAND_PRIX: Operation = read::<views::GrandPrixShown>("show_grand_prix", "The Grand Prix of a season, with its arithmetic").example(r#"{"year": 2024, "scale": "British Grand Prix", "clause": "BOF gp-5", "ours": null, "events": [], "rows": [], "winner": null, "tied": []}"#);
+pub(crate) const SHOW_GRAND_PRIX: Operation = read::<views::GrandPrixShown>("show_grand_prix", "Show the Grand Prix of a season, with its calculation").example(r#"{"year": 2024, "scale": "British Grand Prix", "clause": "BOF gp-5", "ours": null, "events": [], "rows": [], "winner": null, "tied": []}"#);
 
 pub(crate) async fn grand_prix(asked: Asked) -> Answered {
     let table = asked.federation()?.grand_prix(asked.named("year")?);
@@ -211,7 +216,7 @@ pub(crate) async fn grand_prix(asked: Asked) -> Answered {
 
 pub(crate) const SHOW_SELECTION: Operation = read::<views::SelectionShown>(
     "show_selection",
-    "The team of a year, with the reasons",
+    "Show the team of a year, with the reasons for the selection",
 )
 .example(
     r#"{"year": 2024, "final_day": "2024-11-05", "seats": [], "registered": null, "team": []}"#,
@@ -225,7 +230,7 @@ pub(crate) async fn selection(State(web): State<Arc<Web>>, asked: Asked) -> Answ
 
 pub(crate) const LIST_OFFICE_EVENTS: Operation = read::<Vec<views::OfficeEvent>>(
     "list_office_events",
-    "The events of a federation, what is rated, and what corrections changed",
+    "List the tournaments of a federation, what is rated and what corrections changed",
 )
 .example("[]");
 
@@ -237,7 +242,7 @@ fn person(asked: &Asked) -> Result<PersonNumber, Problem> {
     Ok(PersonNumber(asked.named("person")?))
 }
 
-pub(crate) const SHOW_MEMBER: Operation = read::<views::MemberShown>("show_member", "A person: membership, ratings, events, titles").example(r#"{"person": {"number": 1, "name": "Ada Example"}, "member": true, "until": null, "history": [], "played": [], "titles": []}"#);
+pub(crate) const SHOW_MEMBER: Operation = read::<views::MemberShown>("show_member", "Show a person: membership, ratings, tournaments, titles").example(r#"{"person": {"number": 1, "name": "Ada Example"}, "member": true, "until": null, "history": [], "played": [], "titles": []}"#);
 
 pub(crate) async fn member(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let now = asked.federation()?;
@@ -247,11 +252,11 @@ pub(crate) async fn member(State(web): State<Arc<Web>>, asked: Asked) -> Answere
 
 pub(crate) const SHOW_RECORD: Operation = read::<RecordShown>(
     "show_record",
-    "Everything a person's record holds, for himself and for the office",
+    "Show everything in a person's record, for that person and for the office",
 )
 .example(r#"{"person": 1, "record": {"name": "Ada Example"}}"#);
 
-/// Everything the record holds, for himself and for the office: to look at, and to take along.
+/// Everything in the record, for the person and for the office, to view and to download.
 pub(crate) async fn record(asked: Asked) -> Answered {
     let number = person(&asked)?;
     let dossier = asked.federation()?.dossier(number).cloned();
@@ -264,7 +269,7 @@ pub(crate) async fn record(asked: Asked) -> Answered {
 
 pub(crate) const SHOW_DUTIES: Operation = read::<DutiesShown>(
     "show_duties",
-    "What is owed to the world federation in a year",
+    "List which results must be sent to the world federation in a year",
 )
 .example(r#"{"rows": [], "at_risk": false}"#);
 

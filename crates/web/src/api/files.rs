@@ -37,7 +37,7 @@ fn refused(what: impl std::fmt::Display) -> Problem {
 
 pub(crate) const IMPORT_FILE: Operation = file(
     "import_file",
-    "Take an event over from a tournament file, an .ELO file, a PAPP file or a table of players",
+    "Import a tournament from a tournament file, an .ELO file, a PAPP file or a table of players",
 )
 .answers::<Imported>()
 .example(r#"{"tournament": "4k2m9x7q0b", "commands": 61, "notes": []}"#)
@@ -69,7 +69,7 @@ pub(crate) async fn import(State(web): State<Arc<Web>>, asked: Asked) -> Answere
 
 pub(crate) const TAKE_OVER: Operation = file(
     "take_over",
-    "Take an event over from the archive that another laptop wrote into its second folder",
+    "Import a tournament from the archive that another computer wrote into its second folder",
 )
 .answers::<TakenOver>()
 .example(r#"{"tournaments": ["4k2m9x7q0b"], "events": 812, "records": 64, "set_aside": []}"#)
@@ -101,17 +101,17 @@ pub(crate) async fn take_over(State(web): State<Arc<Web>>, asked: Asked) -> Answ
 
 fn file_of(now: &TournamentNow) -> Result<TournamentFile, Problem> {
     let file = TournamentFile::of_running(&now.named_affairs());
-    file.ok_or_else(|| Problem::not_found("opened tournament"))
+    file.ok_or_else(|| Problem::not_found("tournament"))
 }
 
-pub(crate) const EXPORT_TOURNAMENT: Operation = read::<serde_json::Value>("export_tournament", "The event as a file: json, csv (players), results (a table), elo; its games as ggf, annotated, wtb, jou, trn").media("application/json, text/csv, text/plain, application/octet-stream").query(&[COUNTRY, SENDER]);
+pub(crate) const EXPORT_TOURNAMENT: Operation = read::<serde_json::Value>("export_tournament", "Export the tournament as a file: json, csv (players), results (a table) or elo; its games as ggf, annotated, wtb, jou or trn").media("application/json, text/csv, text/plain, application/octet-stream").query(&[COUNTRY, SENDER]);
 
 /// Writes the event in a format of the community.
 pub(crate) async fn export(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let now = asked.tournament()?;
     if now.training.is_some() {
         return Err(refused(
-            "this is a training copy: nothing of it leaves the desk; export the event itself",
+            "This is a training copy, and nothing in it is published or sent. Export the tournament itself.",
         ));
     }
     let format: String = asked.named("format")?;

@@ -28,7 +28,7 @@ use crate::respond::Problem;
 
 type Answered = Result<Response, Problem>;
 
-/// A game as somebody sees it.
+/// A game as a caller sees it.
 pub(crate) fn shown(web: &Web, seen: &SeenGame) -> GameShown {
     let (now, at) = (&*seen.now, seen.at);
     let game = &now.game;
@@ -70,8 +70,10 @@ pub(crate) fn shown(web: &Web, seen: &SeenGame) -> GameShown {
     }
 }
 
-pub(crate) const SHOW_GAME: Operation =
-    read::<GameShown>("show_game", "A game: board, clocks, moves with their times");
+pub(crate) const SHOW_GAME: Operation = read::<GameShown>(
+    "show_game",
+    "Show a game: board, clocks, moves with their times",
+);
 
 pub(crate) async fn show(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     json(&shown(&web, asked.seen()?))
@@ -96,7 +98,7 @@ pub(crate) async fn open(State(web): State<Arc<Web>>, asked: Asked) -> Answered 
 
 pub(crate) const COMMAND_GAME: Operation = act::<GameCommand>(
     "command_game",
-    "Do something at a game's table",
+    "Send a command to a game",
     r#"{"command_id": "m1", "by": "black", "act": {"act": "play", "square": "f5"}}"#,
 );
 
@@ -122,7 +124,7 @@ pub(crate) async fn command(State(web): State<Arc<Web>>, asked: Asked) -> Answer
 
 pub(crate) const SET_WATCHING: Operation = act::<WatchCommand>(
     "set_watching",
-    "Set the delay for spectators, withhold a game, or report an irregularity to the officials",
+    "Set the delay for spectators, hide a game, or report an irregularity to the officials",
     r#"{"command_id": "w1", "act": {"act": "withhold", "game": "4k2m9x7q0b", "withheld": true}}"#,
 );
 
@@ -140,7 +142,7 @@ pub(crate) async fn watching(
                 StatusCode::TOO_MANY_REQUESTS,
                 "http.too_many_requests",
                 format!(
-                    "too many reports; wait {} s and send it again",
+                    "Too many reports. Wait {} s and send it again.",
                     allowance.reset_seconds
                 ),
             );
@@ -158,7 +160,7 @@ pub(crate) async fn watching(
 
 pub(crate) const SETTLE_HELD: Operation = act::<HeldCommand>(
     "settle_held",
-    "Decide about a tap of a device that did not fit",
+    "Decide whether a held tap of a device counts",
     r#"{"command_id": "h1", "held": 1, "counts": true}"#,
 );
 
@@ -179,7 +181,7 @@ pub(crate) async fn held(State(web): State<Arc<Web>>, asked: Asked) -> Answered 
 
 pub(crate) const CONTACT_GAME: Operation = act::<DeviceThere>(
     "contact_game",
-    "The device at the table says that it is there",
+    "Report that the device at the table is connected",
     r#"{"device": "tablet-5", "at_ms": 120034}"#,
 )
 .answers::<GameShown>();
@@ -199,7 +201,7 @@ pub(crate) async fn contact(State(web): State<Arc<Web>>, asked: Asked) -> Answer
 }
 
 pub(crate) const SHOW_TABLE: Operation =
-    read::<TableView>("show_table", "The table as the device beside it needs it");
+    read::<TableView>("show_table", "Show the table as its device needs it");
 
 /// A table as the device beside it needs it.
 pub(crate) async fn table(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
@@ -209,7 +211,7 @@ pub(crate) async fn table(State(web): State<Arc<Web>>, asked: Asked) -> Answered
 
 pub(crate) const BE_AT_TABLE: Operation = act::<DeviceHere>(
     "be_at_table",
-    "The device at the table says that it is there and what it has not sent, and gets the table",
+    "Report that the device is connected and what it has not sent yet, and get the table",
     r#"{"device": "tablet-5", "at_ms": 120034, "queued": 0, "place": "board"}"#,
 )
 .answers::<TableView>();
@@ -230,7 +232,7 @@ pub(crate) async fn here(State(web): State<Arc<Web>>, asked: Asked) -> Answered 
 
 pub(crate) const RELEASE_DEVICE: Operation = act::<DeviceGone>(
     "release_device",
-    "A device hands its place at the table over, or the director replaces it",
+    "Hand a device's place at the table to another device, or replace it as the director",
     r#"{"device": "tablet-5", "place": "board"}"#,
 )
 .answers::<TableView>();
@@ -277,7 +279,7 @@ pub(crate) async fn call(State(web): State<Arc<Web>>, asked: Asked) -> Answered 
 
 pub(crate) const ANSWER_CALL: Operation = act::<CallAnswered>(
     "answer_call",
-    "The director has come to the table",
+    "Report that the director has come to the table",
     r#"{"command_id": "c2", "call": 1}"#,
 );
 

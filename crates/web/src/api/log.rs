@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use outflank_desk::access::Target;
 use outflank_desk::audience::{Audience, EventShown};
 use outflank_desk::log::{Envelope, GlobalSeq, Seq, StreamName};
@@ -52,7 +52,7 @@ fn limit(asked: &Asked) -> Result<usize, Problem> {
 
 pub(crate) const LOG_ALL: Operation = read::<LogPage>(
     "log_all",
-    "All events in order, as far as the caller may see them",
+    "List all log entries in order, as far as the caller may see them",
 )
 .example(r#"{"events": [], "next": null}"#)
 .query(&[AFTER, LIMIT]);
@@ -78,7 +78,7 @@ async fn of_stream(web: &Web, asked: &Asked, stream: StreamName, target: &Target
 
 pub(crate) const LOG_TOURNAMENT: Operation = read::<LogPage>(
     "log_tournament",
-    "The tournament's events, as far as the caller may see them",
+    "List the log entries of a tournament, as far as the caller may see them",
 )
 .example(r#"{"events": [], "next": null}"#)
 .query(&[AFTER, LIMIT]);
@@ -91,7 +91,7 @@ pub(crate) async fn of_tournament(State(web): State<Arc<Web>>, asked: Asked) -> 
 
 pub(crate) const LOG_GAME: Operation = read::<LogPage>(
     "log_game",
-    "The game's events, as far as the caller may see them",
+    "List the log entries of a game, as far as the caller may see them",
 )
 .example(r#"{"events": [], "next": null}"#)
 .query(&[AFTER, LIMIT]);
@@ -102,7 +102,7 @@ pub(crate) async fn of_game(State(web): State<Arc<Web>>, asked: Asked) -> Answer
 }
 
 pub(crate) const WATCH_ALL: Operation =
-    stream("watch_all", "All events as they happen").query(&[AFTER]);
+    stream("watch_all", "Stream all log entries as they happen").query(&[AFTER]);
 
 pub(crate) async fn watch_all(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let audience = Audience::of(&asked.caller, &Target::default());
@@ -112,7 +112,7 @@ pub(crate) async fn watch_all(State(web): State<Arc<Web>>, asked: Asked) -> Answ
 
 pub(crate) const WATCH_TOURNAMENT: Operation = stream(
     "watch_tournament",
-    "The tournament's and its games' events as they happen",
+    "Stream the log entries of a tournament and its games as they happen",
 )
 .query(&[AFTER]);
 
@@ -121,15 +121,18 @@ pub(crate) async fn watch_tournament(State(web): State<Arc<Web>>, asked: Asked) 
     let audience = Audience::of(&asked.caller, &Target::tournament(&now.id));
     let topic = Topic::Tournament(now.id.clone());
     let snapshot = async {
-        // Looked at again: his place in the line is taken by now.
+        // Checked again: the subscription exists by now.
         let now = web.desk.tournament(&now.id);
         now.map_or(Value::Null, |now| value(&tournaments::shown(&web, &now)))
     };
     watch(&web, &asked, topic, audience, snapshot).await
 }
 
-pub(crate) const WATCH_GAME: Operation =
-    stream("watch_game", "The game's events as they happen").query(&[AFTER]);
+pub(crate) const WATCH_GAME: Operation = stream(
+    "watch_game",
+    "Stream the log entries of a game as they happen",
+)
+.query(&[AFTER]);
 
 pub(crate) async fn watch_game(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let game = asked.game()?;
@@ -168,5 +171,5 @@ async fn watch(
             Viewer::greeted(&web.live, topic, audience, data).await
         }
     };
-    Ok(viewer.into_body().answer())
+    Ok(viewer.into_body().into_response())
 }

@@ -9,7 +9,7 @@ use crate::api::operation::{Content, Operation};
 use crate::api::parameters::parameter;
 use crate::routes::{Requires, Route, operations};
 
-/// A refusal, whoever refuses.
+/// A rejection from any crate.
 #[derive(Debug, JsonSchema)]
 #[expect(
     dead_code,
@@ -29,14 +29,17 @@ struct Problem {
 const REFUSALS: [(&str, &str); 9] = [
     ("400", "the request cannot be read; the message says where"),
     ("401", "the token or session is unknown, expired or revoked"),
-    ("403", "the caller may not do this, or another site sent it"),
-    ("404", "there is no such thing"),
+    (
+        "403",
+        "the caller does not have permission, or another site sent the request",
+    ),
+    ("404", "the resource does not exist"),
     (
         "409",
-        "something else came first, or the command id was used for another command",
+        "something else was saved first, or the command ID was used for another command",
     ),
     ("413", "the body is too large"),
-    ("415", "the body is of another kind than said here"),
+    ("415", "the body does not have the content type given here"),
     ("422", "the rules forbid it; the clause says which"),
     (
         "429",
@@ -79,9 +82,7 @@ pub fn document() -> Value {
         "info": {
             "title": "Outflank",
             "version": "1",
-            "description": "Everything tournaments and games can do. Commands are idempotent: each carries an id of the \
-                sender's own, and the same id with the same request gets the first answer again. Refusals have a stable \
-                code, the clause of the rulebook that demands them, the facts, and a message that says what to do.",
+            "description": "Everything that tournaments and games can do. Commands are idempotent: each carries an ID chosen by the sender, and the same ID with the same request gets the first response again. Rejections have a stable code, the clause of the rulebook that requires them, the facts, and a message that says what to do.",
             "license": {"name": "MIT OR Apache-2.0"},
         },
         "servers": [{"url": "/"}],
@@ -113,9 +114,9 @@ fn describe(route: &Route, operation: &Operation, generator: &mut SchemaGenerato
     let done = json!({
         "description": "done",
         "headers": {
-            "RateLimit-Limit": {"schema": {"type": "integer"}, "description": "requests a minute"},
+            "RateLimit-Limit": {"schema": {"type": "integer"}, "description": "requests per minute"},
             "RateLimit-Remaining": {"schema": {"type": "integer"}, "description": "requests left now"},
-            "RateLimit-Reset": {"schema": {"type": "integer"}, "description": "seconds until all are there again"},
+            "RateLimit-Reset": {"schema": {"type": "integer"}, "description": "seconds until all requests are available again"},
         },
         "content": content(&operation.answer, generator),
     });

@@ -148,18 +148,20 @@ impl Operation {
     pub(crate) fn read_query(&self, uri: &Uri) -> Result<Vec<(String, String)>, Problem> {
         let pairs: axum::extract::Query<Vec<(String, String)>> =
             axum::extract::Query::try_from_uri(uri).map_err(|_| {
-                Problem::unreadable("what follows the question mark cannot be read")
+                Problem::unreadable(
+                    "Could not read the query string. Check the part after the question mark.",
+                )
             })?;
         for (n, (name, _)) in pairs.iter().enumerate() {
             if !self.query.iter().any(|query| query.name == name) {
                 let name: String = name.chars().take(40).collect();
                 return Err(Problem::unreadable(format!(
-                    "there is no parameter '{name}' here; see the document"
+                    "There is no parameter '{name}' here. See the API document."
                 )));
             }
             if pairs[..n].iter().any(|(other, _)| other == name) {
                 return Err(Problem::unreadable(format!(
-                    "the parameter '{name}' is there twice; give it once"
+                    "The parameter '{name}' appears twice. Send it once."
                 )));
             }
         }

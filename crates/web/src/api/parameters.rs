@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 pub(crate) fn parameter(name: &str) -> Value {
     let id = json!({"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"});
     let (what, schema) = match name {
-        "tournament" => ("the tournament's id, or its name in addresses", id),
-        "federation" => ("the federation's id, or its name in addresses", id),
+        "tournament" => ("the ID of the tournament, or its short name", id),
+        "federation" => ("the ID of the federation, or its short name", id),
         "person" => (
             "the person's number in the federation",
             json!({"type": "integer", "minimum": 1, "maximum": 4_294_967_295_u32}),
@@ -17,20 +17,20 @@ pub(crate) fn parameter(name: &str) -> Value {
             json!({"type": "integer", "minimum": 1, "maximum": 9999}),
         ),
         "event" => (
-            "the event's short name in the federation",
+            "the short name of the tournament in the federation",
             json!({"type": "string", "pattern": "^[A-Za-z0-9_-]{1,60}$"}),
         ),
         "day" => (
             "the day",
             json!({"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}),
         ),
-        "game" => ("the game's id", id),
+        "game" => ("the ID of the game", id),
         "round" => (
             "the round's number",
             json!({"type": "integer", "minimum": 1, "maximum": 65535}),
         ),
         "entrant" => (
-            "the entrant's number",
+            "the number of the player",
             json!({"type": "integer", "minimum": 0, "maximum": 4_294_967_295_u32}),
         ),
         "format" => (

@@ -7,7 +7,7 @@ use outflank_desk::views::{DutyLine, Head, Pairings, Player, TableRow};
 use outflank_desk::{
     Answer, DeskAct, GamePlace, Made, NewFederation, NewGame, NewTournament, Person,
 };
-use outflank_federation::{Act as OfficeAct, By as OfficeBy};
+use outflank_federation::{Act as OfficeAct, By as OfficeBy, Dossier};
 use outflank_game::{Act as GameAct, By as GameBy};
 use outflank_tournament::running::{Act as TournamentAct, By as TournamentBy};
 use schemars::JsonSchema;
@@ -17,7 +17,7 @@ use serde_json::Value;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenTournament {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
     pub(crate) tournament: NewTournament,
 }
@@ -25,80 +25,80 @@ pub(crate) struct OpenTournament {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TournamentCommand {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
     /// The version of the tournament that was seen.
     #[serde(default)]
     pub(crate) if_version: Option<u64>,
-    /// In which capacity the sender speaks, where he has several.
+    /// The role in which the sender acts, if they have several.
     #[serde(default)]
     pub(crate) by: Option<TournamentBy>,
-    /// What is to be done.
+    /// What to do.
     pub(crate) act: TournamentAct,
-    /// Personal facts of whoever is entered or changed.
+    /// Personal data of the player who is added or changed.
     #[serde(default)]
     pub(crate) person: Option<Person>,
 }
 
-/// A command about what the desk itself keeps of a tournament.
+/// A command about what the desk stores for a tournament.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeskCommand {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
-    /// What is to be done.
+    /// What to do.
     pub(crate) act: DeskAct,
 }
 
-/// Founds a federation's office.
+/// Creates a federation office.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenFederation {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
     pub(crate) federation: NewFederation,
 }
 
-/// A command to a federation's office.
+/// A command to a federation office.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FederationCommand {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
     /// The version of the office that was seen.
     #[serde(default)]
     pub(crate) if_version: Option<u64>,
-    /// In which capacity the sender speaks, where he has several.
+    /// The role in which the sender acts, if they have several.
     #[serde(default)]
     pub(crate) by: Option<OfficeBy>,
-    /// What is to be done.
+    /// What to do.
     pub(crate) act: OfficeAct,
 }
 
-/// Several commands to a federation's office, all of them or none.
+/// Several commands to a federation office; all are saved or none.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FederationCommands {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
     /// The version of the office that was seen.
     #[serde(default)]
     pub(crate) if_version: Option<u64>,
-    /// In which capacity the sender speaks, where he has several.
+    /// The role in which the sender acts, if they have several.
     #[serde(default)]
     pub(crate) by: Option<OfficeBy>,
-    /// What is to be done, in order.
+    /// What to do, in order.
     pub(crate) acts: Vec<OfficeAct>,
 }
 
-/// Everything a person's record holds.
+/// Everything in a person's record.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct RecordShown {
     pub(crate) person: u32,
     pub(crate) record: Value,
 }
 
-/// What is owed to the world federation in a year.
+/// The results that must be sent to the world federation in a year.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct DutiesShown {
     pub(crate) rows: Vec<DutyLine>,
@@ -106,16 +106,16 @@ pub(crate) struct DutiesShown {
     pub(crate) at_risk: bool,
 }
 
-/// A command that is only tried.
+/// A command that is only previewed.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TournamentTrial {
-    /// In which capacity the sender speaks.
+    /// The role in which the sender acts.
     #[serde(default)]
     pub(crate) by: Option<TournamentBy>,
-    /// What would be done.
+    /// The command.
     pub(crate) act: TournamentAct,
-    /// Personal facts of whoever would be entered or changed.
+    /// Personal data of the player who would be added or changed.
     #[serde(default)]
     pub(crate) person: Option<Person>,
 }
@@ -123,7 +123,7 @@ pub(crate) struct TournamentTrial {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenGame {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
     pub(crate) game: NewGame,
 }
@@ -131,49 +131,49 @@ pub(crate) struct OpenGame {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameCommand {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
     /// The version of the game that was seen.
     #[serde(default)]
     pub(crate) if_version: Option<u64>,
-    /// The device it was made on, and when by its own clock.
+    /// The device it was made on, and the time of that device's clock.
     #[serde(default)]
     pub(crate) made: Option<Made>,
     pub(crate) by: GameBy,
-    /// What is to be done.
+    /// What to do.
     pub(crate) act: GameAct,
-    /// Whether the answer shall carry the table as it is afterwards.
+    /// Whether the response should include the table after the command.
     #[serde(default)]
     pub(crate) table: bool,
 }
 
-/// The director's decision about a tap that did not fit.
+/// The director's decision about a held tap.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HeldCommand {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
     pub(crate) held: u32,
     pub(crate) counts: bool,
 }
 
-/// What the public sees of games, and what it tells the officials.
+/// What the public sees of games, and reports from the public to the officials.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WatchCommand {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
-    /// What is to be done.
+    /// What to do.
     pub(crate) act: outflank_desk::WatchAct,
 }
 
-/// A command about accounts, roles, links and persons.
+/// A command about accounts, roles, links and personal records.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AccessCommand {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
-    /// What is to be done.
+    /// What to do.
     pub(crate) act: outflank_desk::access::AccessAct,
 }
 
@@ -184,7 +184,7 @@ pub(crate) struct Login {
     pub(crate) password: Password,
 }
 
-/// A device that shows a table says that it is there.
+/// A device that shows a table reports that it is connected.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeviceHere {
@@ -193,16 +193,16 @@ pub(crate) struct DeviceHere {
     pub(crate) at_ms: i64,
     /// How many taps it has not sent yet.
     pub(crate) queued: u32,
-    /// Whether it records the board or is the clock.
+    /// Whether it records the board or acts as the clock.
     #[serde(default)]
     pub(crate) place: outflank_desk::table::device::Place,
 }
 
-/// A device that leaves its place to another.
+/// A device that gives its place to another.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeviceGone {
-    /// The device itself, where it hands over; nobody where an official replaces it.
+    /// The device itself, if it gives up its place; nothing if an official replaces it.
     #[serde(default)]
     pub(crate) device: Option<String>,
     #[serde(default)]
@@ -212,22 +212,22 @@ pub(crate) struct DeviceGone {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CallCommand {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
     pub(crate) by: GameBy,
     pub(crate) reason: String,
 }
 
-/// Says that the director has come.
+/// Reports that the director has come.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CallAnswered {
-    /// The command's name, made at random by the sender.
+    /// The ID of the command, chosen at random by the sender.
     pub(crate) command_id: String,
     pub(crate) call: u32,
 }
 
-/// A device at a table says that it is there.
+/// A device at a table reports that it is connected.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeviceThere {
@@ -236,20 +236,20 @@ pub(crate) struct DeviceThere {
     pub(crate) at_ms: i64,
 }
 
-/// What a command came to.
+/// The outcome of a command.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Done {
     #[serde(flatten)]
     pub(crate) answer: Answer,
-    /// Whether this was answered before and nothing was written now.
+    /// Whether the same command was answered before, so that nothing was saved now.
     pub(crate) again: bool,
-    /// The secret of a link or token that was made: said once, stored nowhere.
+    /// The secret of the new link or token: shown once, never stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) secret: Option<String>,
-    /// The address of a link that was made.
+    /// The address of the new link.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) link: Option<String>,
-    /// The table afterwards, where the command asked for it and its sender may play there.
+    /// The table after the command, if the command asked for it and its sender may play there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) table: Option<TableView>,
 }
@@ -259,7 +259,7 @@ pub(crate) struct Done {
 pub(crate) struct Me {
     /// `public`, `user:ID` or `link:ID`.
     pub(crate) actor: String,
-    /// What he was given, and where.
+    /// The caller's roles and their scopes.
     pub(crate) grants: Vec<Grant>,
 }
 
@@ -267,24 +267,24 @@ pub(crate) struct Me {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TournamentLine {
     pub(crate) id: String,
-    /// Its name in addresses.
+    /// Its short name in addresses.
     pub(crate) slug: Option<String>,
-    /// The last event of its stream.
+    /// The number of the last log entry of its stream.
     pub(crate) version: u64,
-    /// Name, days, rulebook, how far it is.
+    /// Name, days, rulebook and progress.
     pub(crate) head: Option<Head>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TournamentShown {
-    /// As the list has it.
+    /// As in the list.
     #[serde(flatten)]
     pub(crate) line: TournamentLine,
     /// The rounds whose pairing is public.
     pub(crate) rounds: Vec<u16>,
-    /// The rounds after which a table was published.
+    /// The rounds after which standings were published.
     pub(crate) tables: Vec<u16>,
-    /// The last place in the whole log when this was looked at: follow the events after it.
+    /// The last position in the whole log at the time of this response: follow the log entries after it.
     pub(crate) global_seq: u64,
 }
 
@@ -293,11 +293,11 @@ pub(crate) struct RoundShown {
     pub(crate) round: u16,
     /// Whether play has begun.
     pub(crate) started: bool,
-    /// Whether all results are there.
+    /// Whether all results are entered.
     pub(crate) finished: bool,
     /// The tables with their results.
     pub(crate) tables: Vec<TableRow>,
-    /// Who has a bye.
+    /// The players with a bye.
     pub(crate) byes: Vec<Player>,
 }
 
@@ -313,15 +313,15 @@ impl From<Pairings> for RoundShown {
     }
 }
 
-/// A round as the desk knows it, before it is public too.
+/// A round as the director's desk sees it, including drafts.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Proposal {
     pub(crate) round: u16,
     /// `proposed`, `announced`, `started`, `finished` or `validated`.
     pub(crate) phase: String,
-    /// Games, byes, cost by level, rules that had to bend, the hash of what it was paired from.
+    /// Games, byes, cost by level, rules that had to be broken, the hash of the data it was paired from.
     pub(crate) pairing: Value,
-    /// Entrants with their names.
+    /// Players with their names.
     pub(crate) names: std::collections::BTreeMap<u32, String>,
 }
 
@@ -329,8 +329,38 @@ pub(crate) struct Proposal {
 pub(crate) struct PersonShown {
     pub(crate) entrant: u32,
     pub(crate) person: Option<String>,
-    /// What is known; nothing after erasure.
-    pub(crate) facts: Option<Person>,
+    /// The personal data; nothing after erasure.
+    pub(crate) facts: Option<PersonFacts>,
+}
+
+/// A person's record.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct PersonFacts {
+    #[serde(flatten)]
+    person: Person,
+    /// The same as a federation has it, with what it has added.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    office: Option<Dossier>,
+}
+
+impl PersonFacts {
+    pub(crate) fn of(person: &Person, is_in_office: bool) -> Self {
+        let known = &person.dossier;
+        let own = Dossier {
+            ascii: known.ascii.clone(),
+            native: known.native.clone(),
+            born: known.born,
+            contact: known.contact.clone(),
+            ..Dossier::new(&known.name)
+        };
+        Self {
+            person: Person {
+                dossier: own,
+                ..person.clone()
+            },
+            office: is_in_office.then(|| known.clone()),
+        }
+    }
 }
 
 /// A game that was opened at a table.
@@ -348,15 +378,15 @@ pub(crate) struct GameLine {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct GameShown {
     pub(crate) id: String,
-    /// The last event of its stream.
+    /// The number of the last log entry of its stream.
     pub(crate) version: u64,
     /// Where it is played.
     pub(crate) place: Option<GamePlace>,
     /// Who plays, by name.
     pub(crate) names: Option<BySide<String>>,
-    /// How far it is.
+    /// The progress.
     pub(crate) phase: String,
-    /// The board: 64 cells of X, O and -, a blank, and who is to move.
+    /// The board: 64 cells of X, O and -, a space, and the side to move.
     pub(crate) position: String,
     pub(crate) turn: Side,
     pub(crate) discs: BySide<u16>,
@@ -365,9 +395,9 @@ pub(crate) struct GameShown {
     /// Milliseconds left by side, at `now`.
     pub(crate) remaining_ms: BySide<i64>,
     pub(crate) running: Option<Side>,
-    /// When that clock would fall, in milliseconds since 1970.
+    /// When that flag would fall, in milliseconds since 1970.
     pub(crate) falls_at: Option<i64>,
-    /// The moment this was looked at.
+    /// The time of this response.
     pub(crate) now: i64,
     /// Since when the table's device is out of contact.
     pub(crate) out_of_contact_since: Option<i64>,
@@ -379,10 +409,10 @@ pub(crate) struct GameShown {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct PlyShown {
     pub(crate) player: Side,
-    /// Where; nowhere if it was a pass.
+    /// The square; nothing for a pass.
     pub(crate) square: Option<String>,
     pub(crate) used_ms: i64,
-    /// What the clocks showed afterwards.
+    /// The clocks after the move.
     pub(crate) left_ms: BySide<i64>,
     /// When, in milliseconds since 1970.
     pub(crate) at: i64,
@@ -394,13 +424,13 @@ pub(crate) struct UserShown {
     pub(crate) grants: Vec<Grant>,
 }
 
-/// A link or a token; what it opens with is told once, when it is made.
+/// A link or a token; its secret is shown once, when it is created.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TokenShown {
     pub(crate) token: String,
     /// What it is for.
     pub(crate) kind: TokenKind,
-    /// What its holder is and where.
+    /// The role of its holder and the scope.
     pub(crate) grant: Grant,
     pub(crate) expires: Option<i64>,
     pub(crate) made_by: String,
@@ -408,61 +438,61 @@ pub(crate) struct TokenShown {
     pub(crate) is_used: bool,
 }
 
-/// What a command would do.
+/// The effects of a command.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct PreviewShown {
-    /// The kinds of the events it would lead to.
+    /// The kinds of the log entries it would create.
     pub(crate) events: Vec<String>,
-    /// Every line of a table of standings that would change: `{"after", "entrant", "before", "then"}`.
+    /// Every line of the standings that would change: `{"after", "entrant", "before", "then"}`.
     pub(crate) changes: Vec<Value>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct LogPage {
-    /// The events the caller may see, in order.
+    /// The log entries the caller may see, in order.
     pub(crate) events: Vec<Value>,
-    /// Where to go on: `after` of the next page; nothing at the end.
+    /// Where to continue: `after` of the next page; nothing at the end.
     pub(crate) next: Option<u64>,
 }
 
-/// What became of a file.
+/// The outcome of an import.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Imported {
     pub(crate) tournament: String,
-    /// How many commands it took.
+    /// The number of commands.
     pub(crate) commands: usize,
-    /// What the file has and the tournament has not.
+    /// What is in the file but not in the tournament.
     pub(crate) notes: Vec<String>,
 }
 
-/// What was taken over from another laptop's archive.
+/// What was imported from the archive of another computer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TakenOver {
-    /// The tournaments it has events of.
+    /// The tournaments it contains.
     pub(crate) tournaments: Vec<String>,
-    /// How many events are new here.
+    /// The number of new log entries.
     pub(crate) events: usize,
-    /// How many records came with them: persons, links, accounts, devices.
+    /// The number of records imported with them: people, links, accounts, devices.
     pub(crate) records: usize,
-    /// Streams of which our own events were set aside.
+    /// Streams whose local log entries were set aside.
     pub(crate) set_aside: Vec<SetAside>,
 }
 
-/// A stream of which our own events gave way to the archive's.
+/// A stream whose local log entries were replaced by those of the archive.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SetAside {
     pub(crate) stream: String,
-    /// The last event that stayed.
+    /// The last log entry that was kept.
     pub(crate) after: u64,
 }
 
-/// The copy that counts if both went on.
+/// The copy that counts if the two have diverged.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Counts {
-    /// The one in this log.
+    /// The copy in this log.
     Ours,
-    /// The one in the archive.
+    /// The copy in the archive.
     Theirs,
 }
 
@@ -483,20 +513,20 @@ pub(crate) struct RulebookLine {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) edition: String,
-    /// The kinds of events, as `preset` of a new tournament names them.
+    /// The kinds of tournaments, as used in `preset` of a new tournament.
     pub(crate) presets: Vec<String>,
 }
 
-/// How the server does.
+/// The state of the server.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Health {
     /// `ok`, or what is wrong.
     pub(crate) status: String,
     pub(crate) version: String,
-    /// The last place in the log.
+    /// The last position in the log.
     pub(crate) global_seq: u64,
-    /// How many people watch.
+    /// The number of viewers.
     pub(crate) viewers: usize,
-    /// What background tasks last failed at.
+    /// The latest failures of background tasks.
     pub(crate) failures: std::collections::BTreeMap<String, String>,
 }

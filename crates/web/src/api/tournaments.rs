@@ -16,8 +16,8 @@ use crate::api::asked::Asked;
 use crate::api::operation::{Operation, act, read};
 use crate::api::queries::{EDITION, ROUND};
 use crate::api::shapes::{
-    DeskCommand, GameLine, OpenTournament, PersonShown, PreviewShown, Proposal, RoundShown,
-    TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
+    DeskCommand, GameLine, OpenTournament, PersonFacts, PersonShown, PreviewShown, Proposal,
+    RoundShown, TournamentCommand, TournamentLine, TournamentShown, TournamentTrial,
 };
 use crate::respond::Problem;
 
@@ -26,7 +26,9 @@ type Answered = Result<Response, Problem>;
 /// Looks at a tournament with everybody's name.
 pub(crate) fn with_views<T>(now: &TournamentNow, look: impl FnOnce(&Views<'_>) -> T) -> T {
     let names = |id| {
-        let native = now.person(id).and_then(|person| person.native.clone());
+        let native = now
+            .person(id)
+            .and_then(|person| person.dossier.native.clone());
         Some(Called {
             name: now.name(id),
             native,
@@ -45,7 +47,7 @@ fn line(now: &TournamentNow) -> TournamentLine {
 }
 
 pub(crate) const LIST_TOURNAMENTS: Operation =
-    read::<Vec<TournamentLine>>("list_tournaments", "All tournaments").example("[]");
+    read::<Vec<TournamentLine>>("list_tournaments", "List all tournaments").example("[]");
 
 pub(crate) async fn list(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let tournaments = web.desk.tournaments().into_iter();
@@ -78,7 +80,7 @@ pub(crate) async fn show(State(web): State<Arc<Web>>, asked: Asked) -> Answered 
     json(&shown(&web, asked.tournament()?))
 }
 
-pub(crate) const OPEN_TOURNAMENT: Operation = act::<OpenTournament>("open_tournament", "Open a tournament", r#"{"command_id": "t1", "tournament": {"preset": "bof/regional", "slug": "spring-open", "creation": {"name": "Spring Open", "first_day": "2026-04-18", "seed": 7}}}"#).created();
+pub(crate) const OPEN_TOURNAMENT: Operation = act::<OpenTournament>("open_tournament", "Create a tournament", r#"{"command_id": "t1", "tournament": {"preset": "bof/regional", "slug": "spring-open", "creation": {"name": "Spring Open", "first_day": "2026-04-18", "seed": 7}}}"#).created();
 
 pub(crate) async fn open(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: OpenTournament = asked.json()?;
@@ -93,7 +95,7 @@ pub(crate) async fn open(State(web): State<Arc<Web>>, asked: Asked) -> Answered 
 
 pub(crate) const COMMAND_TOURNAMENT: Operation = act::<TournamentCommand>(
     "command_tournament",
-    "Do something with a tournament",
+    "Send a command to a tournament",
     r#"{"command_id": "k3-7", "if_version": 11, "act": {"act": "enter_result", "round": 1, "table": 4, "source": "slip", "result": {"as": "count", "black": 40, "white": 24}}}"#,
 );
 
@@ -118,7 +120,7 @@ pub(crate) async fn command(State(web): State<Arc<Web>>, asked: Asked) -> Answer
 
 pub(crate) const COMMAND_DESK: Operation = act::<DeskCommand>(
     "command_desk",
-    "Tick off a checklist, say what players' links show, make a training copy",
+    "Tick off a checklist, choose what players' links show, or make a training copy",
     r#"{"command_id": "d1", "act": {"act": "tick", "list": "venue", "done": ["WOC-I.4.1"]}}"#,
 );
 
@@ -137,7 +139,7 @@ pub(crate) async fn command_desk(State(web): State<Arc<Web>>, asked: Asked) -> A
     )
 }
 
-pub(crate) const PREVIEW_TOURNAMENT: Operation = act::<TournamentTrial>("preview_tournament", "What a command would change; nothing is written", r#"{"act": {"act": "correct", "round": 1, "table": 4, "result": {"as": "count", "black": 24, "white": 40}, "why": "the slip was read upside down"}}"#).answers::<PreviewShown>().example(r#"{"events": ["tournament.result_corrected", "tournament.standings_published"], "changes": [{"after": 1, "entrant": 3, "before": null, "then": null}]}"#);
+pub(crate) const PREVIEW_TOURNAMENT: Operation = act::<TournamentTrial>("preview_tournament", "Preview what a command would change; nothing is saved", r#"{"act": {"act": "correct", "round": 1, "table": 4, "result": {"as": "count", "black": 24, "white": 40}, "why": "the slip was read upside down"}}"#).answers::<PreviewShown>().example(r#"{"events": ["tournament.result_corrected", "tournament.standings_published"], "changes": [{"after": 1, "entrant": 3, "before": null, "then": null}]}"#);
 
 pub(crate) async fn preview(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let body: TournamentTrial = asked.json()?;
@@ -164,7 +166,7 @@ pub(crate) async fn preview(State(web): State<Arc<Web>>, asked: Asked) -> Answer
     })
 }
 
-pub(crate) const LIST_ENTRANTS: Operation = read::<Vec<views::Player>>("list_entrants", "Everybody who entered, by name").example(r#"[{"id": 1, "name": "Ada Example", "native": null, "country": "GBR", "young": false, "woman": true, "left": false, "rating": 1510}]"#);
+pub(crate) const LIST_ENTRANTS: Operation = read::<Vec<views::Player>>("list_entrants", "List all players by name").example(r#"[{"id": 1, "name": "Ada Example", "native": null, "country": "GBR", "young": false, "woman": true, "left": false, "rating": 1510}]"#);
 
 pub(crate) async fn entrants(asked: Asked) -> Answered {
     json(&with_views(asked.tournament()?, |views| views.everybody()))
@@ -172,32 +174,37 @@ pub(crate) async fn entrants(asked: Asked) -> Answered {
 
 pub(crate) const SHOW_ENTRANT: Operation = read::<views::PlayerPage>(
     "show_entrant",
-    "One entrant: rounds, colours, floats, place",
+    "Show one player: rounds, colours, floats, place",
 );
 
 pub(crate) async fn entrant(asked: Asked) -> Answered {
     let number: u32 = asked.named("entrant")?;
     let page = with_views(asked.tournament()?, |views| views.player_page(number));
-    json(&page.ok_or_else(|| Problem::not_found("entrant"))?)
+    json(&page.ok_or_else(|| Problem::not_found("player"))?)
 }
 
-pub(crate) const SHOW_PERSON: Operation = read::<PersonShown>("show_person", "The personal facts of an entrant").example(r#"{"entrant": 1, "person": "0b4k2m9x7q", "facts": {"name": "Ada Example", "born": "1990-05-01"}}"#);
+pub(crate) const SHOW_PERSON: Operation = read::<PersonShown>("show_person", "Show the personal data of a player").example(r#"{"entrant": 1, "person": "0b4k2m9x7q", "facts": {"name": "Ada Example", "born": "1990-05-01"}}"#);
 
-pub(crate) async fn person(asked: Asked) -> Answered {
+pub(crate) async fn person(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let now = asked.tournament()?;
     let number: u32 = asked.named("entrant")?;
     let found = now.affairs().entrants.keys().find(|id| id.0 == number);
-    let id = *found.ok_or_else(|| Problem::not_found("entrant"))?;
+    let id = *found.ok_or_else(|| Problem::not_found("player"))?;
+    let record = now.person_id(id).map(|id| id.to_string());
+    let is_in_office = record.as_ref().is_some_and(|record| {
+        let offices = web.desk.federations();
+        (offices.iter()).any(|office| office.affairs().person_of_record(record).is_some())
+    });
     json(&PersonShown {
         entrant: number,
-        person: now.person_id(id).map(|id| id.to_string()),
-        facts: now.person(id).cloned(),
+        person: record,
+        facts: (now.person(id)).map(|person| PersonFacts::of(person, is_in_office)),
     })
 }
 
 pub(crate) const LIST_ROUNDS: Operation = read::<Vec<RoundShown>>(
     "list_rounds",
-    "The announced rounds with their tables and results",
+    "List the published rounds with their tables and results",
 )
 .example("[]");
 
@@ -214,28 +221,30 @@ pub(crate) async fn rounds(asked: Asked) -> Answered {
 
 pub(crate) const SHOW_PAIRINGS: Operation = read::<views::Pairings>(
     "show_pairings",
-    "The announced pairing of a round, with its cost level by level and the rules that had to bend",
+    "Show the published pairing of a round, with its cost level by level and the rules that had to be broken",
 );
 
 pub(crate) async fn pairings(asked: Asked) -> Answered {
     let round: u16 = asked.named("round")?;
     let pairings = with_views(asked.tournament()?, |views| views.pairings(round));
-    json(&pairings.ok_or_else(|| Problem::not_found("announced round"))?)
+    json(&pairings.ok_or_else(|| Problem::not_found("published round"))?)
 }
 
-pub(crate) const SHOW_RESULTS: Operation =
-    read::<Vec<views::TableRow>>("show_results", "The results of a round, table by table");
+pub(crate) const SHOW_RESULTS: Operation = read::<Vec<views::TableRow>>(
+    "show_results",
+    "Show the results of a round, table by table",
+);
 
 pub(crate) async fn results(asked: Asked) -> Answered {
     let round: u16 = asked.named("round")?;
     let pairings = with_views(asked.tournament()?, |views| views.pairings(round));
-    let pairings = pairings.ok_or_else(|| Problem::not_found("announced round"))?;
+    let pairings = pairings.ok_or_else(|| Problem::not_found("published round"))?;
     json(&pairings.tables)
 }
 
 pub(crate) const SHOW_PROPOSAL: Operation = read::<Proposal>(
     "show_proposal",
-    "A round as the desk knows it, before it is public too",
+    "Show a round as the director's desk sees it, including drafts",
 )
 .example(
     r#"{"round": 2, "phase": "proposed", "pairing": {"games": []}, "names": {"1": "Ada Example"}}"#,
@@ -259,19 +268,19 @@ pub(crate) async fn proposal(asked: Asked) -> Answered {
 
 pub(crate) const SHOW_STANDINGS: Operation = read::<views::StandingsPage>(
     "show_standings",
-    "The published table after any round, in any edition",
+    "Show the published standings after any round, in any edition",
 )
 .query(&[ROUND, EDITION]);
 
 pub(crate) async fn standings(asked: Asked) -> Answered {
     let (round, edition) = (asked.query("round")?, asked.query("edition")?);
     let page = with_views(asked.tournament()?, |views| views.standings(round, edition));
-    json(&page.ok_or_else(|| Problem::not_found("published table"))?)
+    json(&page.ok_or_else(|| Problem::not_found("published standings"))?)
 }
 
 pub(crate) const SHOW_ARITHMETIC: Operation = read::<views::Quotient>(
     "show_arithmetic",
-    "The sum behind an entrant's Brightwell Quotient",
+    "Show the calculation of a player's Brightwell Quotient",
 )
 .query(&[ROUND]);
 
@@ -285,42 +294,42 @@ pub(crate) async fn arithmetic(asked: Asked) -> Answered {
             .contains(&after)
             .then(|| views.quotient(number, after))?
     });
-    json(&quotient.ok_or_else(|| Problem::not_found("entrant in a published table"))?)
+    json(&quotient.ok_or_else(|| Problem::not_found("player in published standings"))?)
 }
 
 pub(crate) const SHOW_CROSSTABLE: Operation =
-    read::<views::Crosstable>("show_crosstable", "Who met whom");
+    read::<views::Crosstable>("show_crosstable", "Show who met whom");
 
 pub(crate) async fn crosstable(asked: Asked) -> Answered {
     let table = with_views(asked.tournament()?, |views| views.crosstable());
-    json(&table.ok_or_else(|| Problem::not_found("published table"))?)
+    json(&table.ok_or_else(|| Problem::not_found("published standings"))?)
 }
 
 pub(crate) const LIST_WOMEN: Operation =
-    read::<views::CategoryList>("list_women", "The women's list");
+    read::<views::CategoryList>("list_women", "Show the women's list");
 
 pub(crate) async fn women(asked: Asked) -> Answered {
     let list = with_views(asked.tournament()?, |views| views.women());
-    json(&list.ok_or_else(|| Problem::not_found("published table"))?)
+    json(&list.ok_or_else(|| Problem::not_found("published standings"))?)
 }
 
 pub(crate) const LIST_YOUNG: Operation =
-    read::<views::CategoryList>("list_young", "The young players' list");
+    read::<views::CategoryList>("list_young", "Show the young players' list");
 
 pub(crate) async fn young(asked: Asked) -> Answered {
     let list = with_views(asked.tournament()?, |views| views.young());
-    json(&list.ok_or_else(|| Problem::not_found("published table"))?)
+    json(&list.ok_or_else(|| Problem::not_found("published standings"))?)
 }
 
-pub(crate) const LIST_TEAMS: Operation = read::<views::Teams>("list_teams", "The teams");
+pub(crate) const LIST_TEAMS: Operation = read::<views::Teams>("list_teams", "Show the teams");
 
 pub(crate) async fn teams(asked: Asked) -> Answered {
     let teams = with_views(asked.tournament()?, |views| views.teams());
-    json(&teams.ok_or_else(|| Problem::not_found("published table"))?)
+    json(&teams.ok_or_else(|| Problem::not_found("published standings"))?)
 }
 
 pub(crate) const SHOW_TIMETABLE: Operation =
-    read::<views::Schedule>("show_timetable", "The plan of the days");
+    read::<views::Schedule>("show_timetable", "Show the timetable");
 
 pub(crate) async fn timetable(asked: Asked) -> Answered {
     let schedule = with_views(asked.tournament()?, |views| views.schedule());
@@ -328,7 +337,7 @@ pub(crate) async fn timetable(asked: Asked) -> Answered {
 }
 
 pub(crate) const LIST_GAMES: Operation =
-    read::<Vec<GameLine>>("list_games", "The games that were opened at tables").example("[]");
+    read::<Vec<GameLine>>("list_games", "List the games opened at tables").example("[]");
 
 pub(crate) async fn games(asked: Asked) -> Answered {
     let now = asked.tournament()?;

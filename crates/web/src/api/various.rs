@@ -14,7 +14,7 @@ use crate::api::operation::{Operation, read};
 use crate::api::shapes::{Health, RulebookLine};
 use crate::respond::Problem;
 
-pub(crate) const LIST_RULEBOOKS: Operation = read::<Vec<RulebookLine>>("list_rulebooks", "The rulebooks and their kinds of events").example(r#"[{"id": "bof", "name": "British Othello Federation", "edition": "2024", "presets": ["bof/regional"]}]"#);
+pub(crate) const LIST_RULEBOOKS: Operation = read::<Vec<RulebookLine>>("list_rulebooks", "List the rulebooks and their kinds of tournaments").example(r#"[{"id": "bof", "name": "British Othello Federation", "edition": "2024", "presets": ["bof/regional"]}]"#);
 
 pub(crate) async fn rulebooks() -> Result<Response, Problem> {
     let books = shipped_ids().filter_map(outflank_rulebook::shipped_file);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use askama::Template;
-use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
+use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
@@ -16,11 +16,10 @@ use outflank_desk::{
     TournamentNow, TournamentRequest, What,
 };
 use outflank_tournament::running::{Act, Preview};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::Web;
-use crate::extract::{self, Field, File, Form, Text, Upload};
+use crate::extract::{self, CommandFields, Form, FormPage, PathParts, Upload};
 use crate::pages::Frame;
 use crate::pages::notice::Notice;
 use crate::respond::{Answer, Page, Problem, SeeOther};
@@ -32,17 +31,9 @@ pub(crate) struct DirectorDesk {
     pub(crate) now: Arc<TournamentNow>,
     pub(crate) f: Frame,
     pub(crate) head: Head,
-    path: RawPathParams,
+    path: PathParts,
     query: String,
     form: CommandFields,
-}
-
-/// What names the commands of a form, and the version its page was made from.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct CommandFields {
-    id: Text,
-    version: Field<u64>,
 }
 
 impl FromRequestParts<Arc<Web>> for DirectorDesk {
@@ -51,7 +42,7 @@ impl FromRequestParts<Arc<Web>> for DirectorDesk {
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Problem> {
         let caller = extract::Caller::from_request_parts(parts, web).await?.0;
         let now = extract::Tournament::from_request_parts(parts, web).await?.0;
-        let path = RawPathParams::from_request_parts(parts, web).await;
+        let path = PathParts::from_request_parts(parts, web).await?;
         let called = |id| now.called(id);
         let head = outflank_desk::views::Views::of(&now.tournament, &called).head();
         Ok(Self {
@@ -60,7 +51,7 @@ impl FromRequestParts<Arc<Web>> for DirectorDesk {
             f: Frame::of(&now, &web.base()),
             head: head.ok_or_else(|| Problem::not_found("tournament"))?,
             now,
-            path: path.map_err(Problem::unreadable)?,
+            path,
             query: parts.uri.query().unwrap_or_default().to_owned(),
             form: CommandFields::default(),
         })
@@ -68,25 +59,12 @@ impl FromRequestParts<Arc<Web>> for DirectorDesk {
 }
 
 /// A form that was sent to a page of the desk.
-pub(crate) struct Posted<T> {
-    pub(crate) desk: DirectorDesk,
-    pub(crate) form: T,
-    pub(crate) files: Vec<File>,
-}
+pub(crate) type Posted<T> = extract::Posted<DirectorDesk, T>;
 
-impl<T: DeserializeOwned> FromRequest<Arc<Web>> for Posted<T> {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, web: &Arc<Web>) -> Result<Self, Problem> {
-        let (mut parts, body) = request.into_parts();
-        let mut desk = DirectorDesk::from_request_parts(&mut parts, web).await?;
-        let upload = Upload::from_request(Request::from_parts(parts, body), web).await?;
-        desk.form = upload.form()?;
-        Ok(Self {
-            desk,
-            form: upload.form()?,
-            files: upload.files,
-        })
+impl FormPage for DirectorDesk {
+    fn receive<T: DeserializeOwned>(&mut self, upload: &mut Upload) -> Result<T, Problem> {
+        self.form = upload.form()?;
+        upload.form()
     }
 }
 
@@ -97,9 +75,7 @@ impl DirectorDesk {
 
     /// A number in the path.
     pub(crate) fn part<T: std::str::FromStr>(&self, name: &str) -> Result<Option<T>, Problem> {
-        let found = self.path.iter().find(|(part, _)| *part == name);
-        let read = |(_, text): (&str, &str)| text.parse().map_err(|_| Problem::not_found("page"));
-        found.map(read).transpose()
+        self.path.part(name)
     }
 
     /// What follows the question mark.
@@ -178,7 +154,10 @@ impl DirectorDesk {
         };
         Command {
             if_version,
-            ..Command::new(self.command_id(what), What::Tournament(Box::new(asked)))
+            ..Command::new(
+                self.form.command_id(what),
+                What::Tournament(Box::new(asked)),
+            )
         }
     }
 
@@ -186,12 +165,12 @@ impl DirectorDesk {
     pub(crate) async fn submit_desk(&self, what: &str, act: DeskAct) -> Result<Written, Refusal> {
         let tournament = self.now.id.clone();
         let asked = What::Desk(DeskRequest { tournament, act });
-        self.give(self.command_id(what), asked).await
+        self.give(self.form.command_id(what), asked).await
     }
 
     /// Submits a command about links and roles.
     pub(crate) async fn submit_access(&self, act: AccessAct) -> Result<Written, Refusal> {
-        let id = self.command_id("access");
+        let id = self.form.command_id("access");
         self.give(id, What::Access { act }).await
     }
 
@@ -216,15 +195,6 @@ impl DirectorDesk {
         self.web.desk.preview(&self.caller, &what).await
     }
 
-    fn command_id(&self, what: &str) -> String {
-        let id = &*self.form.id;
-        let is_good = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
-        match !id.is_empty() && id.len() <= 40 && id.bytes().all(is_good) {
-            true => format!("{id}-{what}"),
-            false => TokenId::random().to_string(),
-        }
-    }
-
     /// The version the page was made from, for commands that depend on what was seen.
     fn seen(&self, act: &Act) -> Option<u64> {
         match act {
@@ -237,7 +207,7 @@ impl DirectorDesk {
             | Act::Abandon { .. }
             | Act::Validate { .. }
             | Act::Correct { .. }
-            | Act::Undo { .. } => self.form.version.optional("version").ok().flatten(),
+            | Act::Undo { .. } => self.form.version(),
             _ => None,
         }
     }

@@ -1,4 +1,4 @@
-//! A player's own page, which his link opens: where he sits, and the result when his game is over.
+//! A player's own page, opened by their link: their table, and the result when the game is over.
 //!
 //! It never shows a running game; where the rulebook bans devices it shows the pairing only if the
 //! director lets it.
@@ -39,11 +39,11 @@ struct MePage<'a> {
     one_is_enough: bool,
 }
 
-/// His game of the round that is played.
+/// The player's game in the current round.
 struct MyTable {
     round: u16,
     t: DeskTable,
-    /// Whether he has signed what is there.
+    /// Whether the player has signed the current result.
     is_signed: bool,
     /// What is there, as fields send it.
     black: String,

@@ -361,7 +361,7 @@ fn reasons_of<'r>(reasons: &'r TableReasons, t: &DeskTable) -> &'r [Why] {
         .map_or(&[], Vec::as_slice)
 }
 
-/// Why somebody lower does not have the bye; the key of the words.
+/// Why a lower player does not have the bye; the key of the words.
 fn passed_key(why: &PassedOver) -> &'static str {
     match why {
         PassedOver::HadBye => "desk.passed.had_bye",

@@ -50,12 +50,12 @@ struct Row {
     names: BySide<String>,
     view: Option<TableView>,
     active: Option<Moment>,
-    /// In what time whoever has not come loses.
+    /// The time after which an absent player loses.
     late_in: Option<String>,
 }
 
 impl Row {
-    /// Who has not come, and in how many milliseconds he loses where the rulebook says so.
+    /// The absent players, and the milliseconds until they lose if the rulebook says so.
     fn late(&self) -> Vec<Side> {
         let Some(view) = self
             .view
@@ -371,7 +371,7 @@ struct Told {
     done: usize,
     /// Tables that refused, and why.
     refused: Vec<(u16, String)>,
-    /// Tables whose own clocks somebody must stop or start.
+    /// Tables with their own clocks, which must be stopped or started by hand.
     by_hand: Vec<u16>,
 }
 
@@ -454,7 +454,7 @@ async fn show(
             view,
         });
     }
-    // Whoever needs somebody comes first, then by number.
+    // Tables that need an official come first, then by number.
     rows.sort_by_key(|row| (!row.needs_somebody(), row.table));
     let may_admit = desk
         .caller

@@ -44,15 +44,31 @@ impl From<String> for Text {
     }
 }
 
+/// A field that is sent several times has a line for each.
 impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(Self::from)
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Sent {
+            Once(String),
+            Often(Vec<String>),
+        }
+        Ok(Self::from(match Sent::deserialize(deserializer)? {
+            Sent::Once(text) => text,
+            Sent::Often(lines) => lines.join("\n"),
+        }))
     }
 }
 
 /// A box that is ticked, or a hidden field that is filled.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Ticked(pub(crate) bool);
+
+impl From<Ticked> for bool {
+    fn from(ticked: Ticked) -> Self {
+        ticked.0
+    }
+}
 
 impl<'de> Deserialize<'de> for Ticked {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -79,6 +95,10 @@ impl<T> Field<T> {
     pub(crate) fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
 }
 
 impl<T: DeserializeOwned> Field<T> {
@@ -99,7 +119,7 @@ impl<T: DeserializeOwned> Field<T> {
 }
 
 /// Words, dates and ids are stored as JSON strings, numbers as JSON numbers: one of the two reads the text.
-fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
     let as_string = serde_json::from_value(Value::String(text.to_owned()));
     as_string.ok().or_else(|| {
         // People write `07`, `+5` and `38,5`, which JSON does not.

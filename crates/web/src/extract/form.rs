@@ -1,4 +1,4 @@
-//! A form or a query as a struct.
+//! A form, a query or the parts of a path as a struct.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ impl<T: DeserializeOwned> Form<T> {
             Err(error) => {
                 let field = error.path().to_string();
                 let message = format!(
-                    "{}; correct this field and send the form again",
+                    "Correct this field and send the form again: {}",
                     error.into_inner()
                 );
                 Err(Problem::in_field(&field, message))
@@ -52,6 +52,20 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let query = parts.uri.query().unwrap_or_default();
         Form::parse(query.as_bytes()).map(|form| Self(form.0))
+    }
+}
+
+/// The parts of the path. Where one cannot be read, there is no page.
+#[derive(Debug, Clone)]
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let path = axum::extract::Path::from_request_parts(parts, state).await;
+        path.map(|path| Self(path.0))
+            .map_err(|_| Problem::not_found("page"))
     }
 }
 

@@ -4,6 +4,9 @@
 
 mod field;
 mod form;
+mod game;
+mod posted;
+mod table;
 mod upload;
 
 use std::ops::Deref;
@@ -18,8 +21,11 @@ use bytes::Bytes;
 use outflank_desk::audience::SeenGame;
 use outflank_desk::{FederationNow, TournamentNow, access};
 
-pub(crate) use field::{Field, Text, Ticked, WrongField};
-pub(crate) use form::{Form, Query};
+pub(crate) use field::{Field, Text, Ticked, WrongField, read};
+pub(crate) use form::{Form, Path, Query};
+pub(crate) use game::{GamePlace, PublicGame, ScreenGame};
+pub(crate) use posted::{CommandFields, FormPage, PathParts, Posted};
+pub(crate) use table::Table;
 pub(crate) use upload::{File, Upload};
 
 use crate::respond::Problem;
@@ -69,7 +75,7 @@ pub(crate) async fn read_body(
         Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "http.too_large",
-            format!("the body has more than {bytes_max} bytes; send less"),
+            format!("The body has more than {bytes_max} bytes. Send less."),
         )
     };
     let length = parts

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::header::CONTENT_TYPE;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::Web;
@@ -36,6 +37,17 @@ impl Upload {
         Form::parse(text.as_bytes()).map(|form| form.0)
     }
 
+    /// The fields as one of several structs, which a field names (`#[serde(tag = "do")]`).
+    pub(crate) fn form_by_name<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        // Serde looks for the name in a map, and a form is a map only around a flattened value.
+        #[derive(Deserialize)]
+        struct Named<T> {
+            #[serde(flatten)]
+            form: T,
+        }
+        self.form::<Named<T>>().map(|named| named.form)
+    }
+
     async fn of(multipart: &mut Multipart) -> Result<Self, Problem> {
         let mut upload = Self::default();
         while let Some(part) = multipart.next_field().await.map_err(Problem::unreadable)? {
@@ -55,7 +67,7 @@ impl Upload {
             }
             if upload.fields.len() + upload.files.len() > FIELDS_MAX {
                 return Err(Problem::unreadable(
-                    "the form has too many fields; send less",
+                    "The form has too many fields. Send fewer.",
                 ));
             }
         }

@@ -1,73 +1,88 @@
-//! Links for those who keep the office.
+//! Links for the people who run the office.
 
 use askama::Template;
-use outflank_desk::access::{AccessAct, Grant, NewLink, Role, TokenKind};
+use outflank_desk::TokenId;
+use outflank_desk::access::{AccessAct, Grant, Role};
 use outflank_desk::views::OfficeHead;
-use outflank_desk::{Refusal, TokenId};
+use serde::Deserialize;
 
-use crate::director::{DeskAnswer, Said};
-use crate::federation::ask::{Ask, Bar};
+use crate::extract::Field;
+use crate::federation::office::{Bar, FederationOffice, Posted};
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
 use crate::pages::html::Html;
-use crate::pages::qr::qr;
+use crate::pages::notice::{FormError, Notice};
+use crate::respond::Answer;
 
 #[derive(Template)]
-#[template(path = "officer/access.html")]
+#[template(path = "federation/office/access.html")]
 struct AccessPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    links: Vec<LinkLine>,
+    d: &'a Bar,
+    links: Vec<Link>,
     made: Option<(String, Html)>,
 }
 
 /// A link that was given.
-struct LinkLine {
-    id: String,
+struct Link {
+    id: TokenId,
     role: &'static str,
     whose: Option<String>,
     is_used: bool,
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let Some(form) = &ask.form else {
-        return show(ask, None, None);
-    };
-    if form.get("do") == "revoke" {
-        let Ok(token) = form.get("token").parse::<TokenId>() else {
-            return show(ask, None, None);
-        };
-        return match ask.submit_access(AccessAct::Revoke { token }).await {
-            Ok(_) => ask.see_done("access", "revoked"),
-            Err(refusal) => show(ask, Some(Said::refused("", &refusal)), None),
-        };
-    }
-    let role = match form.get("role") {
-        "chairman" => Role::Chairman,
-        "committee" => Role::Committee,
-        _ => Role::Officer,
-    };
-    match link(ask, role, form.some("label")).await {
-        Ok(address) => {
-            let code = qr(&address, ask.f.t("desk.link.code"));
-            show(ask, None, Some((address, code)))
-        }
-        Err(refusal) => show(ask, Some(Said::refused("", &refusal)), None),
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub(crate) enum AccessForm {
+    Link {
+        role: LinkRole,
+    },
+    Revoke {
+        #[serde(default)]
+        token: Field<TokenId>,
+    },
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LinkRole {
+    Officer,
+    Chairman,
+    Committee,
+}
+
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    show(&office, None, None)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<AccessForm>) -> Answer {
+    match change(&desk, &form).await {
+        Ok(None) => desk.see_done("access", "revoked"),
+        Ok(made) => show(&desk, None, made),
+        Err(error) => show(&desk, Some(error.notice(&desk.f, "")), None),
     }
 }
 
-async fn link(ask: &Ask<'_>, role: Role, label: Option<String>) -> Result<String, Refusal> {
-    let link = NewLink {
-        kind: TokenKind::Link,
-        grant: Grant::federation(role, &ask.now.id),
-        expires: None,
-        only: Vec::new(),
-        label,
+/// Does what the form asks; the address of a link that was made, and its code.
+async fn change(
+    office: &FederationOffice,
+    form: &AccessForm,
+) -> Result<Option<(String, Html)>, FormError> {
+    let role = match form {
+        AccessForm::Revoke { token } => {
+            let token = token.required("token")?;
+            office.submit_access(AccessAct::Revoke { token }).await?;
+            return Ok(None);
+        }
+        AccessForm::Link { role } => match role {
+            LinkRole::Officer => Role::Officer,
+            LinkRole::Chairman => Role::Chairman,
+            LinkRole::Committee => Role::Committee,
+        },
     };
-    let answer = ask.submit_access(AccessAct::MakeLink(link)).await?;
-    let secret = answer.secret.map(|secret| secret.reveal().to_owned());
-    Ok(format!("{}/k/{}", ask.f.base, secret.unwrap_or_default()))
+    let grant = Grant::federation(role, &office.now.id);
+    Ok(Some(office.make_link(grant).await?))
 }
 
 fn role_words(f: &Frame, role: Role) -> &'static str {
@@ -79,25 +94,25 @@ fn role_words(f: &Frame, role: Role) -> &'static str {
     }
 }
 
-fn show(ask: &Ask<'_>, said: Option<Said>, made: Option<(String, Html)>) -> DeskAnswer {
-    let access = ask.desk.access();
-    let links = (access.tokens.iter())
-        .filter(|(_, token)| token.grant.scope.federation.as_ref() == Some(&ask.now.id))
-        .filter(|(_, token)| token.is_good(ask.desk.now()))
-        .map(|(id, token)| LinkLine {
-            id: id.to_string(),
-            role: role_words(&ask.f, token.grant.role),
-            whose: (token.grant.scope.member).map(|member| ask.now.known_as(member).name),
+fn show(office: &FederationOffice, notice: Option<Notice>, made: Option<(String, Html)>) -> Answer {
+    let desk = &office.web.desk;
+    let links = (desk.access().tokens.iter())
+        .filter(|(_, token)| token.grant.scope.federation.as_ref() == Some(&office.now.id))
+        .filter(|(_, token)| token.is_good(desk.now()))
+        .map(|(id, token)| Link {
+            id: id.clone(),
+            role: role_words(&office.f, token.grant.role),
+            whose: (token.grant.scope.member).map(|member| office.now.known_as(member).name),
             is_used: token.is_used,
         })
         .collect();
-    let status = said.as_ref().map_or(200, |said| said.status);
+    let d = &office.bar(OfficeTabs::Access, notice);
     let page = AccessPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(OfficeTabs::Access, &[], said),
+        f: &office.f,
+        head: &office.head,
+        d,
         links,
         made,
     };
-    ask.page(status, &page)
+    office.page(d, None, &page)
 }

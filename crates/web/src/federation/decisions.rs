@@ -2,76 +2,153 @@
 
 use askama::Template;
 use outflank_desk::views::OfficeHead;
-use outflank_desk::views::federation::office::{
-    AmendmentLine, DecisionLine, EditionLine, SanctionLine, SemifinalLine, TitleLine,
+use outflank_federation::{
+    Act, Affairs, AmendmentNumber, Body, Decision, DecisionNumber, EventKey, Measure, PersonNumber,
+    RulesEdition, SanctionNumber, TitleHeld, Votes,
 };
 use outflank_rulebook::OfficeTopic;
-use outflank_tournament::CivilDate as Day;
+use outflank_tournament::CivilDate;
+use serde::Deserialize;
 
-use crate::director::DeskAnswer;
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms};
+use crate::extract::Field;
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::forms::{FormFields, FormReader, office_forms};
+use crate::federation::office::{Bar, FederationOffice, Posted};
+use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::respond::Answer;
 
 #[derive(Template)]
-#[template(path = "officer/decisions.html")]
+#[template(path = "federation/office/decisions.html")]
 struct DecisionsPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    decisions: Vec<DecisionLine>,
-    /// The day the editions are asked for.
-    day: Day,
-    editions: Vec<EditionLine>,
-    amendments: Vec<AmendmentLine>,
-    sanctions: Vec<SanctionLine>,
-    titles: Vec<TitleLine>,
-    semifinals: Vec<SemifinalLine>,
-    forms: Vec<FormShown>,
+    d: &'a Bar,
+    affairs: &'a Affairs,
+    /// The day whose edition is asked for.
+    day: CivilDate,
+    /// The titles, the latest year first.
+    titles: Vec<&'a TitleHeld>,
+    forms: Forms<'a>,
 }
 
 impl DecisionsPage<'_> {
-    fn body(&self, word: &str) -> &'static str {
-        match word {
-            "general_meeting" => self.f.t("officer.body.general_meeting"),
-            "committee" => self.f.t("officer.body.committee"),
-            "board" => self.f.t("officer.body.board"),
-            _ => self.f.t("officer.body.chairman"),
-        }
+    fn is_in_force(&self, edition: &RulesEdition) -> bool {
+        (self.affairs.edition_on(self.day)).is_some_and(|one| std::ptr::eq(one, edition))
     }
 
-    fn measure(&self, word: &str) -> &'static str {
-        match word {
-            "exclude" => self.f.t("officer.act.exclude"),
-            "strike_points" => self.f.t("officer.act.strike_points"),
-            _ => self.f.t("officer.act.revoke_title"),
-        }
-    }
-}
-
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    match ask.do_form(&[forms::DECISIONS]).await {
-        Some(Ok(done)) => ask.see_done("decisions", &done),
-        Some(Err(outcome)) => show(ask, Some(&outcome)),
-        None => show(ask, None),
+    fn measure(&self, measure: &Measure) -> String {
+        let (key, what) = match measure {
+            Measure::Exclude { from, until } => {
+                let until = until.map_or_else(String::new, |until| until.to_string());
+                ("officer.act.exclude", format!("{from} – {until}"))
+            }
+            Measure::StrikePoints { event } => ("officer.act.strike_points", self.d.event(event)),
+            Measure::RevokeTitle { year, title } => {
+                ("officer.act.revoke_title", format!("{year} {title}"))
+            }
+        };
+        format!("{}, {what}", self.f.t(key))
     }
 }
 
-fn show(ask: &Ask<'_>, outcome: Option<&Outcome>) -> DeskAnswer {
-    let day = ask.query.number::<Day>("day").unwrap_or(ask.today);
+office_forms! {
+    DecisionsForm {
+        "record_decision" RecordDecision {
+            body "decision.body": Body,
+            day "decision.day": CivilDate,
+            text "decision.text": String,
+        } with votes: VotesFields => Act::RecordDecision {
+            decision: Box::new(Decision { body, day, text, votes }),
+        };
+        "propose_amendment" ProposeAmendment { text: String, set: Vec<(String, String)> }
+            => Act::ProposeAmendment { text, set };
+        "adopt_amendment" AdoptAmendment {
+            amendment: AmendmentNumber,
+            decision: DecisionNumber,
+            edition: String,
+            from: CivilDate,
+            constitution: Option<String>,
+        } => Act::AdoptAmendment { amendment, decision, edition, from, constitution };
+        "exclude" Exclude {
+            person: PersonNumber,
+            from "measure.from": CivilDate,
+            until "measure.until": Option<CivilDate>,
+            why: String,
+        } => Act::Sanction { person, measure: Measure::Exclude { from, until }, why };
+        "strike_points" StrikePoints {
+            person: PersonNumber,
+            event "measure.event": EventKey,
+            why: String,
+        } => Act::Sanction { person, measure: Measure::StrikePoints { event }, why };
+        "revoke_title" RevokeTitle {
+            person: PersonNumber,
+            year "measure.year": u16,
+            title "measure.title": String,
+            why: String,
+        } => Act::Sanction { person, measure: Measure::RevokeTitle { year, title }, why };
+        "lift_sanction" LiftSanction { sanction: SanctionNumber, why: String }
+            => Act::LiftSanction { sanction, why };
+        "record_title" RecordTitle { year: u16, title: String, person: PersonNumber }
+            => Act::RecordTitle { year, title, person };
+        "record_semifinals" RecordSemifinals { year: u16, people: Vec<PersonNumber> }
+            => Act::RecordSemifinals { year, people };
+    }
+}
+
+/// Votes belong together: all of them or none.
+#[derive(Deserialize)]
+pub(crate) struct VotesFields {
+    #[serde(default, rename = "decision.votes.yes")]
+    yes: Field<u32>,
+    #[serde(default, rename = "decision.votes.no")]
+    no: Field<u32>,
+    #[serde(default, rename = "decision.votes.members")]
+    members: Field<u32>,
+}
+
+impl FormFields for VotesFields {
+    type Value = Option<Votes>;
+
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Option<Votes>> {
+        if self.yes.is_empty() && self.no.is_empty() && self.members.is_empty() {
+            return Some(None);
+        }
+        let yes = reader.field("decision.votes.yes", &self.yes);
+        let no = reader.field("decision.votes.no", &self.no);
+        let members = reader.field("decision.votes.members", &self.members);
+        Some(Some(Votes {
+            yes: yes?,
+            no: no?,
+            members: members?,
+        }))
+    }
+}
+
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    show(&office, None)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<DecisionsForm>) -> Answer {
+    match desk.give(&form).await {
+        Ok(done) => desk.see_done("decisions", done),
+        Err(outcome) => show(&desk, Some(&outcome)),
+    }
+}
+
+fn show(office: &FederationOffice, outcome: Option<&Outcome>) -> Answer {
+    let affairs = office.now.affairs();
+    let mut titles: Vec<&TitleHeld> = affairs.titles.iter().collect();
+    titles.sort_by(|a, b| b.year.cmp(&a.year).then_with(|| a.title.cmp(&b.title)));
+    let d = &office.bar(OfficeTabs::Decisions, None);
     let page = DecisionsPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(OfficeTabs::Decisions, &[forms::DECISIONS], None),
-        decisions: ask.now.decision_lines(),
-        day,
-        editions: ask.now.edition_lines(day),
-        amendments: ask.now.amendment_lines(),
-        sanctions: ask.now.sanction_lines(),
-        titles: ask.now.title_lines(),
-        semifinals: ask.now.semifinal_lines(),
-        forms: ask.forms(forms::DECISIONS, outcome),
+        f: &office.f,
+        head: &office.head,
+        d,
+        affairs,
+        day: office.day(),
+        titles,
+        forms: office.forms(d, outcome),
     };
-    ask.page(status_of(outcome), &page)
+    office.page(d, outcome, &page)
 }

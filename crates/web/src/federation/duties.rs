@@ -1,38 +1,41 @@
 //! What is owed to the world federation, and what nations owe it.
 
 use askama::Template;
-use outflank_desk::views::federation::office::{ExceptionLine, HostLine, NationLine};
 use outflank_desk::views::{DutyLine, OfficeHead};
-use outflank_federation::EventKey;
+use outflank_federation::{Act, Affairs, EventKey, SentResults, SentState};
 use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
-use outflank_rulebook::{OfficeTopic, shipped_file};
+use outflank_rulebook::{OfficeTopic, RulebookFile, shipped_file};
+use outflank_tournament::CivilDate;
+use outflank_tournament::running::Nation;
 
-use crate::director::{DeskAnswer, encoded};
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms};
+use crate::director::encoded;
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::forms::office_forms;
+use crate::federation::office::{Bar, FederationOffice, Posted};
+use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::respond::{Answer, Problem};
 use crate::transfer::{elo_hindrances, write_file};
 
 #[derive(Template)]
-#[template(path = "officer/duties.html")]
+#[template(path = "federation/office/duties.html")]
 struct DutiesPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
+    d: &'a Bar,
+    affairs: &'a Affairs,
     year: u16,
     rows: Vec<(DutyLine, FileState)>,
     at_risk: bool,
-    nations: Vec<NationLine>,
-    exceptions: Vec<ExceptionLine>,
-    hosts: Vec<HostLine>,
-    forms: Vec<FormShown>,
+    /// The nations whose status is at risk.
+    nations_at_risk: Vec<&'a str>,
+    forms: Forms<'a>,
 }
 
 /// The results file of an event.
 enum FileState {
-    /// It can be fetched there.
+    /// Its address.
     Ready(String),
     Missing(Vec<String>),
     /// The event was not held at this desk.
@@ -40,102 +43,124 @@ enum FileState {
 }
 
 impl DutiesPage<'_> {
-    fn state(&self, row: &DutyLine) -> &'static str {
-        match row.state.as_str() {
-            "no_results" => self.f.t("office.no_results"),
-            "missing" => self.f.t("officer.duties.missing"),
-            "changed_since" => self.f.t("officer.duties.changed"),
-            _ => self.f.t("officer.duties.sent"),
-        }
-    }
-
-    fn kind(&self, word: &str) -> &'static str {
-        match word {
-            "federation" => self.f.t("desk.office.federation"),
-            "contact_person" => self.f.t("desk.office.contact_person"),
-            _ => self.f.t("desk.office.no_nation"),
-        }
-    }
-
-    fn sent(&self, word: &str) -> &'static str {
-        match word {
-            "qualification" => self.f.t("officer.choice.qualification"),
-            _ => self.f.t("officer.choice.all_results"),
-        }
-    }
-
-    fn host(&self, word: &str) -> &'static str {
-        match word {
-            "chosen" => self.f.t("officer.duties.chosen"),
-            "declined" => self.f.t("officer.duties.declined"),
-            _ => self.f.t("officer.duties.open"),
-        }
-    }
-
-    fn decided(&self, line: &ExceptionLine) -> &'static str {
-        match line.approved {
+    fn decided(&self, approved: &Option<bool>) -> &'static str {
+        match approved {
             Some(true) => self.f.t("officer.duties.approved"),
             Some(false) => self.f.t("officer.duties.refused"),
             None => self.f.t("officer.duties.open"),
         }
     }
-}
 
-pub(crate) async fn answer(ask: &Ask<'_>, year: Option<u16>) -> DeskAnswer {
-    // After 31 July the duties are those of the next year's championship.
-    let year = year.unwrap_or_else(|| match (ask.today.month(), ask.today.year()) {
-        (8..=12, this) => this.saturating_add(1),
-        (_, this) => this,
-    });
-    let page = format!("duties/{year}");
-    match ask.do_form(&[forms::DUTIES]).await {
-        Some(Ok(done)) => ask.see_done(&page, &done),
-        Some(Err(outcome)) => show(ask, year, Some(&outcome)),
-        None => show(ask, year, None),
+    fn is_at_risk(&self, country: &str) -> bool {
+        self.nations_at_risk.contains(&country)
+    }
+
+    /// Whether results wait to be sent.
+    fn waits(&self, row: &DutyLine) -> bool {
+        match row.state {
+            SentState::Missing | SentState::ChangedSince => true,
+            SentState::NoResults | SentState::Sent => false,
+        }
     }
 }
 
-fn show(ask: &Ask<'_>, year: u16, outcome: Option<&Outcome>) -> DeskAnswer {
-    let (rows, at_risk) = ask.now.duties(year, ask.today);
+office_forms! {
+    DutiesForm {
+        "record_sent" RecordSent { event: EventKey, to: String } => Act::RecordSent { event, to };
+        "set_nation" SetNation { country: String, kind: Nation, contact: Option<String> }
+            => Act::SetNation { country, kind, contact };
+        "note_nation_results" NoteNationResults { country: String, year: u16, results: SentResults }
+            => Act::NoteNationResults { country, year, results };
+        "apply_for_exception" ApplyForException { country: String, start: CivilDate }
+            => Act::ApplyForException { country, start };
+        "decide_exception" DecideException { country: String, year: u16, approved: bool }
+            => Act::DecideException { country, year, approved };
+        "apply_to_host" ApplyToHost { country: String, year: u16 }
+            => Act::ApplyToHost { country, year };
+        "choose_host" ChooseHost { country: String, year: u16 }
+            => Act::ChooseHost { country, year };
+    }
+}
+
+/// The duties of a year, or its results files: `2026.tar`.
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    match office.path.part_or_file("year", ".tar")? {
+        (Some(year), true) => season_files(&office, year),
+        (_, _) => show(&office, year_of(&office)?, None),
+    }
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<DutiesForm>) -> Answer {
+    let year = year_of(&desk)?;
+    match desk.give(&form).await {
+        Ok(done) => desk.see_done(&format!("duties/{year}"), done),
+        Err(outcome) => show(&desk, year, Some(&outcome)),
+    }
+}
+
+/// The year in the path. After 31 July the duties are those of the next year's championship.
+fn year_of(office: &FederationOffice) -> Result<u16, Problem> {
+    let next = match (office.today.month(), office.today.year()) {
+        (8..=12, this) => this.saturating_add(1),
+        (_, this) => this,
+    };
+    Ok(office.path.part("year")?.unwrap_or(next))
+}
+
+fn show(office: &FederationOffice, year: u16, outcome: Option<&Outcome>) -> Answer {
+    let affairs = office.now.affairs();
+    let (rows, at_risk) = office.now.duties(year, office.today);
+    // The deadline that was last.
+    let this = office.today.year();
+    let last = match office.today > affairs.obligations(this, office.today).deadline {
+        true => this,
+        false => this.saturating_sub(1),
+    };
+    let d = &office.bar(OfficeTabs::Duties, None);
     let page = DutiesPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(OfficeTabs::Duties, &[forms::DUTIES], None),
+        f: &office.f,
+        head: &office.head,
+        d,
+        affairs,
         year,
         rows: (rows.into_iter())
             .map(|row| {
-                let file = file_state(ask, &row.event);
+                let file = file_state(office, &row.event);
                 (row, file)
             })
             .collect(),
         at_risk,
-        nations: ask.now.nation_lines(ask.today),
-        exceptions: ask.now.exception_lines(),
-        hosts: ask.now.host_lines(),
-        forms: ask.forms(forms::DUTIES, outcome),
+        nations_at_risk: affairs.at_risk(last, office.today),
+        forms: office.forms(d, outcome),
     };
-    ask.page(status_of(outcome), &page)
+    office.page(d, outcome, &page)
 }
 
-fn heading(ask: &Ask<'_>, event: &str) -> EloHeading {
-    let known = ask.now.affairs().events.get(&EventKey::from(event));
+fn heading(office: &FederationOffice, event: &EventKey) -> EloHeading {
+    let known = office.now.affairs().events.get(event);
     EloHeading {
         country: known.map_or_else(String::new, |one| one.notice.country.clone()),
-        sender: ask.head.name.clone(),
+        sender: office.head.name.clone(),
         ..EloHeading::default()
     }
 }
 
-fn file_state(ask: &Ask<'_>, event: &str) -> FileState {
-    let Some(now) = ask.desk.tournament_named(event) else {
+/// An event of this desk as a file, with its rules.
+fn tournament_file(
+    office: &FederationOffice,
+    event: &EventKey,
+) -> Option<(TournamentFile, &'static RulebookFile)> {
+    let now = office.web.desk.tournament_named(event.as_str())?;
+    let file = TournamentFile::of_running(&now.named_affairs())?;
+    let book = shipped_file(&file.rulebook)?;
+    Some((file, book))
+}
+
+fn file_state(office: &FederationOffice, event: &EventKey) -> FileState {
+    let Some((file, book)) = tournament_file(office, event) else {
         return FileState::Elsewhere;
     };
-    let file = TournamentFile::of_running(&now.named_affairs());
-    let book = file.as_ref().and_then(|file| shipped_file(&file.rulebook));
-    let (Some(file), Some(book)) = (file, book) else {
-        return FileState::Elsewhere;
-    };
-    let heading = heading(ask, event);
+    let heading = heading(office, event);
     match elo_hindrances(&file, book, &heading) {
         Ok(missing) if missing.is_empty() => FileState::Ready(format!(
             "/api/v1/tournaments/{event}/export/elo?country={}&sender={}",
@@ -148,33 +173,24 @@ fn file_state(ask: &Ask<'_>, event: &str) -> FileState {
 }
 
 /// All results files of a season that are ready, in one archive.
-pub(crate) fn season_files(ask: &Ask<'_>, year: u16) -> DeskAnswer {
-    let (rows, _) = ask.now.duties(year, ask.today);
+fn season_files(office: &FederationOffice, year: u16) -> Answer {
+    let duties = office.now.affairs().obligations(year, office.today);
     let mut archive = Vec::new();
-    for row in rows {
-        let Some(now) = ask.desk.tournament_named(&row.event) else {
+    for row in duties.rows {
+        let Some((file, book)) = tournament_file(office, &row.event) else {
             continue;
         };
-        let Some(file) = TournamentFile::of_running(&now.named_affairs()) else {
-            continue;
-        };
-        let Some(book) = shipped_file(&file.rulebook) else {
-            continue;
-        };
-        let written = write_file(&file, book, "elo", &row.event, &heading(ask, &row.event));
-        if let Ok(written) = written {
+        let heading = heading(office, &row.event);
+        if let Ok(written) = write_file(&file, book, "elo", row.event.as_str(), &heading) {
             add_file(&mut archive, &written.name, written.text.as_bytes());
         }
     }
     if archive.is_empty() {
-        return DeskAnswer::Nothing;
+        return Err(Problem::not_found("file"));
     }
     // Two empty blocks end an archive.
     archive.extend_from_slice(&[0; 1024]);
-    DeskAnswer::File {
-        name: format!("{}-{year}.tar", ask.f.slug),
-        bytes: archive,
-    }
+    office.file(&format!("{year}.tar"), archive)
 }
 
 /// Adds a file to a tar archive (POSIX ustar): a head of 512 bytes, then its content in blocks of 512.

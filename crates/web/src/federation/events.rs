@@ -1,105 +1,146 @@
 //! Events: what is announced, why games are rated or not, results, rating lists.
 
-use askama::Template;
-use outflank_desk::views::federation::office::{EventLine, ReasonLine};
-use outflank_desk::views::{OfficeHead, RatingsShown, Views};
-use outflank_federation::{Act as OfficeAct, ListRow, PersonNumber};
-use outflank_formats::read_ratings_csv;
+use std::collections::BTreeMap;
 
-use crate::director::{DeskAnswer, Form, encoded};
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::import::{ImportShown, line_of_row};
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms};
+use askama::Template;
+use axum::response::IntoResponse;
+use outflank_desk::views::federation::office::EventRecord;
+use outflank_desk::views::{OfficeHead, RatingsShown, Views};
+use outflank_federation::{
+    Act, Category, DecisionNumber, EntryException, EventKey, EventNotice, ListRow, PersonNumber,
+    Understood,
+};
+use outflank_formats::read_ratings_csv;
+use outflank_rulebook::{Millis, OfficeTopic};
+use outflank_tournament::CivilDate;
+use serde::Deserialize;
+
+use crate::director::encoded;
+use crate::extract::{Field, File, Text, Ticked};
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::forms::{form_group, office_forms};
+use crate::federation::import::{ImportError, line_of_row, text_of};
+use crate::federation::office::{Bar, FederationOffice, Posted};
+use crate::federation::words::trace_words;
+use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::respond::{Answer, Page};
 
 #[derive(Template)]
-#[template(path = "officer/events.html")]
+#[template(path = "federation/office/events.html")]
 struct EventsPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    lines: Vec<EventLine>,
+    d: &'a Bar,
+    events: Vec<EventRecord<'a>>,
     /// Events of this desk that are not announced, each with the address of the form that does it.
     open: Vec<(String, String)>,
     list: Option<RatingsShown>,
-    forms: Vec<FormShown>,
-    import: ImportShown,
-    today: String,
+    forms: Forms<'a>,
+    import: ImportError,
+    today: CivilDate,
 }
 
 impl EventsPage<'_> {
-    fn category(&self, word: &str) -> &'static str {
-        crate::public::federation::category_words(self.f, word)
-    }
-
-    fn reason(&self, reason: &ReasonLine) -> &'static str {
-        reason_words(self.f, &reason.when)
-    }
-
-    fn is_rated(&self, line: &EventLine) -> bool {
-        line.reasons.iter().all(|reason| reason.holds)
-    }
-
-    fn trace(&self, line: &EventLine) -> Vec<String> {
-        crate::public::federation::trace_words(self.f, &line.shown)
+    fn trace(&self, event: &EventRecord<'_>) -> Vec<String> {
+        trace_words(self.f, &event.shown)
     }
 }
 
-/// A condition of rating, in words.
-pub(crate) fn reason_words(f: &Frame, when: &str) -> &'static str {
-    match when {
-        "at_home" => f.t("officer.rated.at_home"),
-        "clocks" => f.t("officer.rated.clocks"),
-        "understood" => f.t("officer.rated.understood"),
-        "notice" => f.t("officer.rated.notice"),
-        "time" => f.t("officer.rated.time"),
-        _ => f.t("officer.rated.world_list"),
+office_forms! {
+    EventsCommand {
+        "announce_event" AnnounceEvent { event: EventKey } with notice: NoticeFields => Act::AnnounceEvent { event, notice };
+        "publish_list" PublishList { day: CivilDate } => Act::PublishList { day };
+        "allow_entry" AllowEntry {
+            person: PersonNumber,
+            event: EventKey,
+            exception: EntryException,
+            decision: Option<DecisionNumber>,
+        } => Act::AllowEntry { person, event, exception, decision };
     }
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let mut import = ImportShown::default();
-    if let Some(form) = ask
-        .form
-        .as_ref()
-        .filter(|form| form.get("do") == "import_list")
-    {
-        match import_list(ask, form).await {
-            Ok(()) => return ask.see_done("events", "imported"),
-            Err(shown) => import = shown,
-        }
-    }
-    match ask.do_form(&[forms::EVENTS]).await {
-        Some(Ok(done)) => ask.see_done("events", &done),
-        Some(Err(outcome)) => show(ask, Some(&outcome), import),
-        None => show(ask, None, import),
+form_group! {
+    NoticeFields => EventNotice {
+        name "notice.name": String,
+        category "notice.category": Category,
+        first_day "notice.first_day": CivilDate,
+        last_day "notice.last_day": Option<CivilDate>,
+        country "notice.country": String,
+        time "notice.time": Millis,
+        rated "notice.rated": Option<bool>,
+        understood "notice.understood": Option<Understood>,
+        clocks "notice.clocks": Ticked,
+        organised "notice.organised": Ticked,
+        qualifies "notice.qualifies": Ticked,
     }
 }
 
-fn show(ask: &Ask<'_>, outcome: Option<&Outcome>, import: ImportShown) -> DeskAnswer {
-    let status = match import.wrong.is_empty() {
-        true => status_of(outcome),
-        false => 422,
-    };
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub(crate) enum EventsForm {
+    ImportList(ListForm),
+    #[serde(untagged)]
+    Command(EventsCommand),
+}
+
+/// A rating list that was made elsewhere.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ListForm {
+    day: Field<CivilDate>,
+    source: Text,
+    numbers: Numbers,
+    list: String,
+}
+
+/// Whose numbers a list has.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Numbers {
+    #[default]
+    Office,
+    Wof,
+}
+
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    show(&office, None, ImportError::default())
+}
+
+pub(crate) async fn post(Posted { desk, form, files }: Posted<EventsForm>) -> Answer {
+    match form {
+        EventsForm::ImportList(form) => match import_list(&desk, &form, &files).await {
+            Ok(()) => desk.see_done("events", "imported"),
+            Err(error) => show(&desk, None, error),
+        },
+        EventsForm::Command(form) => match desk.give(&form).await {
+            Ok(done) => desk.see_done("events", done),
+            Err(outcome) => show(&desk, Some(&outcome), ImportError::default()),
+        },
+    }
+}
+
+fn show(office: &FederationOffice, outcome: Option<&Outcome>, import: ImportError) -> Answer {
+    let status = import.status(outcome);
+    let d = &office.bar(OfficeTabs::Events, None);
     let page = EventsPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(OfficeTabs::Events, &[forms::EVENTS], None),
-        lines: ask.now.event_lines(),
-        open: not_announced(ask),
-        list: ask.now.ratings(None),
-        forms: ask.forms(forms::EVENTS, outcome),
+        f: &office.f,
+        head: &office.head,
+        d,
+        events: office.now.event_records(),
+        open: not_announced(office),
+        list: office.now.ratings(None),
+        forms: office.forms(d, outcome),
         import,
-        today: ask.today.to_string(),
+        today: office.today,
     };
-    ask.page(status, &page)
+    Page::with_status(status, &page).map(IntoResponse::into_response)
 }
 
 /// Events of this desk that the office has not announced.
-fn not_announced(ask: &Ask<'_>) -> Vec<(String, String)> {
-    let known = &ask.now.affairs().events;
-    (ask.desk.tournaments().iter())
+fn not_announced(office: &FederationOffice) -> Vec<(String, String)> {
+    let known = &office.now.affairs().events;
+    (office.web.desk.tournaments().iter())
         .filter(|now| now.training.is_none())
         .filter(|now| !known.contains_key(&now.id.as_str().into()))
         .filter_map(|now| {
@@ -110,48 +151,44 @@ fn not_announced(ask: &Ask<'_>) -> Vec<(String, String)> {
             let day = format!("{:04}-{:02}-{:02}", day.year, day.month, day.day);
             let address = format!(
                 "{}?do=announce_event&event={}&notice.name={}&notice.first_day={day}&notice.country={}&notice.time={minutes}#announce_event",
-                ask.at("events"),
+                office.at("events"),
                 now.id,
                 encoded(&head.name),
-                encoded(ask.now.affairs().country()),
+                encoded(office.now.affairs().country()),
             );
             Some((head.name, address))
         })
         .collect()
 }
 
-/// Takes a rating list that was made elsewhere: whole, or not at all.
-async fn import_list(ask: &Ask<'_>, form: &Form) -> Result<(), ImportShown> {
-    let text = match form.exact("file").trim().is_empty() {
-        true => form.exact("list").to_owned(),
-        false => form.exact("file").to_owned(),
-    };
-    let shown = |wrong: Vec<String>| ImportShown {
-        wrong,
-        text: text.clone(),
-    };
-    let own = |key: &'static str| shown(vec![ask.f.t(key).to_owned()]);
-    let day = form
-        .number("day")
-        .ok_or_else(|| own("officer.wrong.date"))?;
-    let source = form
-        .some("source")
-        .ok_or_else(|| own("officer.import.no_source"))?;
-    let (rows, strange) = read_ratings_csv(text.as_bytes());
-    let mut wrong: Vec<String> = strange.iter().map(ToString::to_string).collect();
-    let is_wof = form.get("numbers") == "wof";
-    let mut lines = Vec::new();
-    for (index, row) in rows.iter().enumerate() {
+/// Imports a rating list that was made elsewhere: whole, or not at all.
+async fn import_list(
+    office: &FederationOffice,
+    form: &ListForm,
+    files: &[File],
+) -> Result<(), ImportError> {
+    let text = text_of(files, &form.list);
+    let failed = |problems| ImportError::new(text, problems);
+    let own = |key: &'static str| failed(vec![office.f.t(key).to_owned()]);
+    let day = form.day.required("day");
+    let day = day.map_err(|_| own("officer.wrong.date"))?;
+    let source = (form.source.filled()).ok_or_else(|| own("officer.import.no_source"))?;
+    let (read, strange) = read_ratings_csv(text.as_bytes());
+    let mut problems: Vec<String> = strange.iter().map(ToString::to_string).collect();
+    let people = office.now.people().iter();
+    let by_wof: BTreeMap<u32, PersonNumber> = people
+        .filter_map(|(person, dossier)| Some((dossier.wof?, *person)))
+        .collect();
+    let mut rows = Vec::new();
+    for (index, row) in read.iter().enumerate() {
         let number = row.number.0;
-        let person = match is_wof {
-            true => (ask.now.people().iter())
-                .find(|(_, dossier)| dossier.wof == Some(number))
-                .map(|(person, _)| *person),
-            false => Some(PersonNumber(number))
-                .filter(|person| ask.now.affairs().people.contains_key(person)),
+        let person = match form.numbers {
+            Numbers::Wof => by_wof.get(&number).copied(),
+            Numbers::Office => Some(PersonNumber(number))
+                .filter(|person| office.now.affairs().people.contains_key(person)),
         };
         match person {
-            Some(person) => lines.push(ListRow {
+            Some(person) => rows.push(ListRow {
                 person,
                 rating: row.rating,
                 margin: row.margin.unwrap_or(0),
@@ -160,25 +197,19 @@ async fn import_list(ask: &Ask<'_>, form: &Form) -> Result<(), ImportShown> {
                 group: 0,
             }),
             None => {
-                let line = line_of_row(&text, index);
-                wrong.push(
-                    ask.f
-                        .t2("officer.import.unknown", "line", line, "number", number),
-                );
+                let line = line_of_row(text, index);
+                let key = "officer.import.unknown";
+                problems.push(office.f.t2(key, "line", line, "number", number));
             }
         }
     }
-    if !wrong.is_empty() {
-        return Err(shown(wrong));
+    if !problems.is_empty() {
+        return Err(failed(problems));
     }
-    lines.sort_by_key(|row| std::cmp::Reverse(row.rating));
-    let act = OfficeAct::ImportList {
-        day,
-        source,
-        rows: lines,
-    };
-    match ask.submit("import_list", None, act).await {
+    rows.sort_by_key(|row| std::cmp::Reverse(row.rating));
+    let act = Act::ImportList { day, source, rows };
+    match office.submit("import_list", None, act).await {
         Ok(_) => Ok(()),
-        Err(refusal) => Err(shown(vec![refusal.to_string()])),
+        Err(refusal) => Err(failed(vec![refusal.to_string()])),
     }
 }

@@ -1,108 +1,110 @@
 //! The fee sheet of an event: on the screen, on paper, as a table.
 
 use askama::Template;
+use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::FeeSheetShown;
-use outflank_desk::views::{OfficeHead, OfficePerson};
+use outflank_federation::{Act, EventKey, EventState, PersonNumber};
+use outflank_rulebook::OfficeTopic;
+use outflank_tournament::Money;
+use serde::Deserialize;
 
-use crate::director::{DeskAnswer, Form, Said};
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::members::amount;
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms};
+use crate::federation::form::{Forms, Outcome, TypedFields};
+use crate::federation::forms::office_forms;
+use crate::federation::office::{Bar, FederationOffice, Posted};
+use crate::federation::{OfficeTabs, TABS, tables};
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
+use crate::respond::{Answer, Problem};
 
 #[derive(Template)]
-#[template(path = "officer/fees.html")]
+#[template(path = "federation/office/fees.html")]
 struct FeesPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    event: &'a str,
-    name: String,
+    d: &'a Bar,
+    key: &'a EventKey,
+    event: &'a EventState,
     sheet: Option<FeeSheetShown>,
-    entrants: Vec<OfficePerson>,
     /// Whether the event is held at this desk, so that its entrants are known.
     is_here: bool,
-    forms: Vec<FormShown>,
+    forms: Forms<'a>,
 }
 
-impl FeesPage<'_> {
-    fn money(&self, hundredths: &u64) -> String {
-        amount(*hundredths)
-    }
-
-    fn why(&self, word: &str) -> &'static str {
-        match word {
-            "first_of_citizen" => self.f.t("officer.fees.first"),
-            "unwaged" => self.f.t("officer.choice.unwaged"),
-            _ => self.f.t("officer.choice.waged"),
-        }
+office_forms! {
+    FeesCommand {
+        "record_payment" RecordPayment { person: PersonNumber, event: EventKey, amount: Money }
+            => Act::RecordPayment { person, event, amount };
+        "record_entrants" RecordEntrants { event: EventKey, people: Vec<PersonNumber> }
+            => Act::RecordEntrants { event, people };
     }
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>, event: &str) -> DeskAnswer {
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub(crate) enum FeesForm {
+    /// The entrants of the tournament at this desk.
+    TakeEntrants,
+    #[serde(untagged)]
+    Command(FeesCommand),
+}
+
+/// The fee sheet of an event, or its table: `2026-london.csv`.
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    let name: String = office.path.needed("event")?;
+    match name.strip_suffix(".csv") {
+        Some(event) => tables::fees(&office, &event.into()),
+        None => show(&office, &name.as_str().into(), None, None),
+    }
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<FeesForm>) -> Answer {
+    let event = EventKey::from(desk.path.needed::<String>("event")?.as_str());
     let page = format!("fees/{event}");
-    if ask
-        .form
-        .as_ref()
-        .is_some_and(|form| form.get("do") == "take_entrants")
-    {
-        let Some(acts) = ask.desk.acts_of_entrants(&ask.now, event) else {
-            return DeskAnswer::Nothing;
-        };
-        return match ask.submit_together("entrants", acts).await {
-            Ok(_) => ask.see_done(&page, "entrants"),
-            Err(refusal) => show(ask, event, None, Some(Said::refused("", &refusal))),
-        };
-    }
-    match ask.do_form(&[forms::FEES]).await {
-        Some(Ok(done)) => ask.see_done(&page, &done),
-        Some(Err(outcome)) => show(ask, event, Some(&outcome), None),
-        None => show(ask, event, None, None),
+    match form {
+        FeesForm::TakeEntrants => {
+            let acts = desk.web.desk.acts_of_entrants(&desk.now, event.as_str());
+            let acts = acts.ok_or_else(|| Problem::not_found("tournament"))?;
+            match desk.submit_together("entrants", acts).await {
+                Ok(_) => desk.see_done(&page, "entrants"),
+                Err(rejection) => {
+                    let notice = Notice::rejected("", &rejection);
+                    show(&desk, &event, None, Some(notice))
+                }
+            }
+        }
+        FeesForm::Command(form) => match desk.give(&form).await {
+            Ok(done) => desk.see_done(&page, done),
+            Err(outcome) => show(&desk, &event, Some(&outcome), None),
+        },
     }
 }
 
-fn show(ask: &Ask<'_>, event: &str, outcome: Option<&Outcome>, said: Option<Said>) -> DeskAnswer {
-    let mut choices = ask.now.event_choices().into_iter();
-    let Some((_, name)) = choices.find(|(key, _)| key == event) else {
-        return DeskAnswer::Nothing;
-    };
-    let status = said.as_ref().map_or(status_of(outcome), |said| said.status);
-    // The forms know which event it is.
-    let entrants = ask.now.entrant_lines(event);
-    let lines: Vec<String> = (entrants.iter())
-        .map(|one| format!("{} {}", one.number, one.name))
-        .collect();
-    let mut forms_shown = ask.forms(forms::FEES, outcome);
-    for (form, id) in forms_shown
-        .iter_mut()
-        .zip(["record_payment", "record_entrants"])
-    {
-        if form.is_open {
-            continue;
-        }
-        let filled = Form::of(vec![
-            ("do".to_owned(), id.to_owned()),
-            ("event".to_owned(), event.to_owned()),
-            ("people".to_owned(), lines.join("\n")),
-        ]);
-        let own = forms::FEES.iter().filter(|one| one.id == id).copied();
-        let own: Vec<_> = own.collect();
-        if let Some(mut shown) = ask.forms_with(&own, &filled, None).pop() {
-            shown.is_open = false;
-            *form = shown;
-        }
-    }
+fn show(
+    office: &FederationOffice,
+    key: &EventKey,
+    outcome: Option<&Outcome>,
+    notice: Option<Notice>,
+) -> Answer {
+    let event = office.now.affairs().events.get(key);
+    let event = event.ok_or_else(|| Problem::not_found("event"))?;
+    let d = &office.bar(OfficeTabs::Members, notice);
+    let entrants: Vec<String> = event.entrants.iter().map(|one| d.person(one)).collect();
     let page = FeesPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(OfficeTabs::Members, &[forms::FEES], said),
+        f: &office.f,
+        head: &office.head,
+        d,
+        key,
         event,
-        name,
-        sheet: ask.now.fee_sheet(event),
-        entrants,
-        is_here: ask.desk.tournament_named(event).is_some(),
-        forms: forms_shown,
+        sheet: office.now.fee_sheet(key.as_str()),
+        is_here: office.web.desk.tournament_named(key.as_str()).is_some(),
+        forms: Forms {
+            // The forms know which event it is.
+            filled: TypedFields(vec![
+                ("event".to_owned(), key.to_string()),
+                ("people".to_owned(), entrants.join("\n")),
+            ]),
+            ..office.forms(d, outcome)
+        },
     };
-    ask.page(status, &page)
+    office.page(d, outcome, &page)
 }

@@ -1,577 +1,390 @@
-//! The forms of the office, by the page they stand on. The names of fields are those of the acts.
+//! How the forms of the office become commands.
+//!
+//! A page declares its forms with [`office_forms!`]: serde reads one of them, which the field `do` names. A field keeps
+//! what was typed and is read as the type that the command needs. Everything that is wrong is kept, by field.
 
-use outflank_rulebook::OfficeTopic;
+use outflank_desk::FederationNow;
+use outflank_federation::selection::Seat;
+use outflank_federation::{
+    Act, AmendmentNumber, Body, By, Category, DecisionNumber, EntryException, EventKey,
+    MeetingNumber, PersonNumber, SanctionNumber, SentResults, Stay, Understood, Wage,
+};
+use outflank_rulebook::Millis;
+use outflank_tournament::running::{GenderWord, Nation};
+use outflank_tournament::{CivilDate, Money};
 
-use crate::federation::field::{ActForm, Choices, Field, Kind, Speaks};
+use crate::extract::{Field, Ticked, read};
+use crate::pages::Frame;
 
-const CATEGORIES: Choices = &[
-    ("regional", "office.category_regional"),
-    ("national", "office.category_national"),
-    ("international", "office.category_international"),
-    ("festival", "office.category_festival"),
-    ("friendly", "office.category_friendly"),
-    ("single_game", "office.category_single_game"),
-];
-const GENDERS: Choices = &[
-    ("f", "desk.gender.f"),
-    ("m", "desk.gender.m"),
-    ("x", "desk.gender.x"),
-];
-const WAGES: Choices = &[
-    ("waged", "officer.choice.waged"),
-    ("unwaged", "officer.choice.unwaged"),
-];
-const UNDERSTOOD: Choices = &[
-    ("both", "officer.choice.both"),
-    ("one", "officer.choice.one"),
-    ("nobody", "officer.choice.nobody"),
-];
-const SEATS: Choices = &[
-    ("regular", "office.seat_regular"),
-    ("women", "office.seat_women"),
-    ("young", "office.seat_young"),
-];
-const BODIES: Choices = &[
-    ("general_meeting", "officer.body.general_meeting"),
-    ("committee", "officer.body.committee"),
-    ("board", "officer.body.board"),
-    ("chairman", "officer.body.chairman"),
-];
-const EXCEPTIONS: Choices = &[
-    ("expected_resident", "officer.choice.expected_resident"),
-    ("other", "officer.choice.other_exception"),
-];
-const NATIONS: Choices = &[
-    ("federation", "desk.office.federation"),
-    ("contact_person", "desk.office.contact_person"),
-    ("not_member", "desk.office.no_nation"),
-];
-const SENT_RESULTS: Choices = &[
-    ("qualification", "officer.choice.qualification"),
-    ("all", "officer.choice.all_results"),
-];
-
-const PERSON: Field = Field::new("person", "officer.field.person", Kind::Person);
-const EVENT: Field = Field::new("event", "office.event", Kind::Event);
-const YEAR: Field = Field::new("year", "officer.field.year", Kind::Year);
-const WHY: Field = Field::new("why", "officer.field.why", Kind::Text);
-const DECISION: Field = Field::new("decision", "officer.field.decision", Kind::Decision)
-    .hint("officer.field.decision_hint");
-const COUNTRY: Field = Field::new("country", "desk.enter.country", Kind::Country);
-
-/// What a record holds, whoever fills it in.
-macro_rules! dossier_fields {
-    ($($first:expr),+) => {&[
-        $($first,)+
-        Field::new("dossier.name", "office.name", Kind::Text),
-        Field::new("dossier.native", "desk.enter.native", Kind::Text).optional(),
-        Field::new("dossier.ascii", "officer.field.ascii", Kind::Text).optional().hint("officer.field.ascii_hint"),
-        Field::new("dossier.wof", "desk.entrants.wof", Kind::Number).optional(),
-        Field::new("dossier.country", "officer.field.plays_for", Kind::Country).optional(),
-        Field::new("dossier.citizen_of", "officer.field.citizen_of", Kind::Words).optional().hint("officer.field.citizen_hint"),
-        Field::new("dossier.stays", "officer.field.stays", Kind::Stays).optional().hint("officer.field.stays_hint"),
-        Field::new("dossier.born", "desk.enter.born", Kind::Date).optional(),
-        Field::new("dossier.gender", "desk.enter.gender", Kind::Choice(GENDERS)).optional(),
-        Field::new("dossier.wage", "officer.field.wage", Kind::Choice(WAGES)).optional(),
-        Field::new("dossier.family", "officer.field.family", Kind::Text).optional().hint("officer.field.family_hint"),
-        Field::new("dossier.contact", "desk.enter.contact", Kind::Text).optional(),
-    ]};
+/// What is wrong with a form: the field, or nothing for the whole form; the words; the clause.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FormError {
+    pub(crate) field: Option<&'static str>,
+    pub(crate) text: String,
+    pub(crate) clause: Option<String>,
 }
 
-pub(crate) const PEOPLE: &[ActForm] = &[
-    ActForm::new(
-        "add_person",
-        "officer.act.add_person",
-        dossier_fields!(Field::fixed("record", "")),
-    ),
-    ActForm::new(
-        "merge_people",
-        "officer.act.merge_people",
-        &[
-            Field::new("keep", "officer.field.keep", Kind::Person),
-            Field::new("gone", "officer.field.gone", Kind::Person),
-            WHY,
-        ],
-    )
-    .text("officer.act.merge_text"),
-    ActForm::new(
-        "separate_people",
-        "officer.act.separate_people",
-        &[
-            Field::new("gone", "officer.field.gone_number", Kind::Number),
-            WHY,
-        ],
-    )
-    .text("officer.act.separate_text"),
-];
+/// Reads a form field by field and keeps everything that is wrong.
+pub(crate) struct FormReader<'a> {
+    pub(crate) f: &'a Frame,
+    pub(crate) office: &'a FederationNow,
+    pub(crate) errors: Vec<FormError>,
+}
 
-/// One person's record; the person is known from the page.
-pub(crate) const RECORD: &[ActForm] = &[ActForm::new(
-    "change_person",
-    "officer.act.change_person",
-    dossier_fields!(PERSON_NUMBER),
-)];
+/// Fields that mean something together.
+pub(crate) trait FormFields {
+    type Value;
 
-const PERSON_NUMBER: Field = Field::new("person", "", Kind::Person);
+    /// What they mean; nothing if something is wrong.
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Self::Value>;
+}
 
-pub(crate) const MEMBERS: &[ActForm] = &[
-    ActForm::new("join", "officer.act.join", &[PERSON])
-        .text("officer.act.join_text")
-        .on(OfficeTopic::MembershipDirect),
-    ActForm::new("leave", "officer.act.leave", &[PERSON]),
-    ActForm::new("opt_out", "officer.act.opt_out", &[PERSON])
-        .text("officer.act.opt_out_text")
-        .on(OfficeTopic::MembershipOptOut),
-    ActForm::new(
-        "hold_meeting",
-        "officer.act.hold_meeting",
-        &[
-            Field::new("day", "office.day", Kind::Date),
-            Field::new("event", "officer.field.meeting_event", Kind::Event).optional(),
-        ],
-    )
-    .on(OfficeTopic::Meeting),
-    ActForm::new(
-        "admit_voter",
-        "officer.act.admit_voter",
-        &[
-            Field::new("meeting", "officer.field.meeting", Kind::Number),
-            PERSON,
-        ],
-    )
-    .on(OfficeTopic::Meeting)
-    .spoken_by(Speaks::Chairman),
-    ActForm::new(
-        "set_fees",
-        "officer.act.set_fees",
-        &[
-            Field::new("fees.waged", "officer.choice.waged", Kind::Money),
-            Field::new("fees.unwaged", "officer.choice.unwaged", Kind::Money),
-            Field::new("fees.family", "officer.field.family_rate", Kind::Money),
-            DECISION,
-        ],
-    )
-    .on(OfficeTopic::Fees),
-];
+/// The forms of a page, each of which is one command.
+pub(crate) trait CommandForms: FormFields<Value = Act> {
+    /// The name of the form that was sent.
+    fn id(&self) -> &'static str;
+}
 
-/// The fee sheet of an event; the event is known from the page.
-pub(crate) const FEES: &[ActForm] = &[
-    ActForm::new(
-        "record_payment",
-        "officer.act.record_payment",
-        &[
-            PERSON,
-            EVENT,
-            Field::new("amount", "officer.field.amount", Kind::Money),
-        ],
-    )
-    .on(OfficeTopic::Fees),
-    ActForm::new(
-        "record_entrants",
-        "officer.act.record_entrants",
-        &[
-            EVENT,
-            Field::new("people", "officer.field.entrants", Kind::People)
-                .hint("officer.field.people_hint"),
-        ],
-    ),
-];
+/// Declares the forms of a page: `"name" Variant { field "sent as": Type } with group: Fields => command`.
+/// The command is made of the values of the fields.
+macro_rules! office_forms {
+    ($(#[$doc:meta])* $name:ident {$(
+        $id:literal $form:ident { $($field:ident $($sent:literal)?: $type:ty),* $(,)? }
+        $(with $group:ident: $fields:ty)? => $command:expr;
+    )+}) => {
+        $(#[$doc])*
+        #[derive(serde::Deserialize)]
+        #[serde(tag = "do")]
+        pub(crate) enum $name {$(
+            #[serde(rename = $id)]
+            $form {
+                $(#[serde(default $(, rename = $sent)?)] $field: $crate::extract::Field<$type>,)*
+                $(#[serde(flatten)] $group: Box<$fields>,)?
+            },
+        )+}
 
-pub(crate) const EVENTS: &[ActForm] = &[
-    ActForm::new(
-        "announce_event",
-        "officer.act.announce_event",
-        &[
-            Field::new("event", "officer.field.event_key", Kind::Text)
-                .hint("officer.field.event_key_hint"),
-            Field::new("notice.name", "desk.new.name", Kind::Text),
-            Field::new(
-                "notice.category",
-                "office.category",
-                Kind::Choice(CATEGORIES),
-            ),
-            Field::new("notice.first_day", "officer.field.first_day", Kind::Date),
-            Field::new("notice.last_day", "officer.field.last_day", Kind::Date).optional(),
-            Field::new("notice.country", "officer.field.held_in", Kind::Country),
-            Field::new("notice.time", "officer.field.minutes", Kind::Minutes),
-            Field::new(
-                "notice.clocks",
-                "officer.field.clocks",
-                Kind::Tick { at_first: true },
-            ),
-            Field::new("notice.rated", "officer.field.rated", Kind::YesNo)
-                .optional()
-                .hint("officer.field.rated_hint"),
-            Field::new(
-                "notice.understood",
-                "officer.field.understood",
-                Kind::Choice(UNDERSTOOD),
-            )
-            .optional(),
-            Field::new(
-                "notice.organised",
-                "officer.field.organised",
-                Kind::Tick { at_first: true },
-            ),
-            Field::new(
-                "notice.qualifies",
-                "officer.field.qualifies",
-                Kind::Tick { at_first: false },
-            ),
-        ],
-    )
-    .text("officer.act.announce_text")
-    .on(OfficeTopic::RatedNotice),
-    ActForm::new(
-        "publish_list",
-        "officer.act.publish_list",
-        &[Field::new("day", "office.day", Kind::Date)],
-    )
-    .text("officer.act.publish_text"),
-    ActForm::new(
-        "allow_entry",
-        "officer.act.allow_entry",
-        &[
-            PERSON,
-            EVENT,
-            Field::new(
-                "exception",
-                "officer.field.exception",
-                Kind::Choice(EXCEPTIONS),
-            ),
-            Field::new("decision", "officer.field.decision", Kind::Decision).optional(),
-        ],
-    )
-    .on(OfficeTopic::EntryOfResident)
-    .spoken_by(Speaks::Chairman),
-];
+        impl $crate::federation::forms::FormFields for $name {
+            type Value = outflank_federation::Act;
 
-pub(crate) const GRAND_PRIX: &[ActForm] = &[
-    ActForm::new(
-        "plan_season",
-        "officer.act.plan_season",
-        &[
-            YEAR,
-            Field::new("planned", "officer.field.planned", Kind::Number),
-            Field::new("national", "office.category_national", Kind::Event).optional(),
-        ],
-    )
-    .on(OfficeTopic::SeasonPlan),
-    ActForm::new(
-        "count_regionals",
-        "officer.act.count_regionals",
-        &[
-            YEAR,
-            Field::new("events", "officer.field.counted", Kind::Events),
-            DECISION,
-        ],
-    )
-    .on(OfficeTopic::RegionalsCounted),
-    ActForm::new(
-        "record_playoff",
-        "officer.act.record_playoff",
-        &[
-            YEAR,
-            Field::new("winner", "officer.field.playoff_winner", Kind::Person)
-                .optional()
-                .hint("officer.field.playoff_hint"),
-        ],
-    )
-    .on(OfficeTopic::GrandPrixPlayoff),
-    ActForm::new(
-        "toss_coin",
-        "officer.act.toss_coin",
-        &[
-            YEAR,
-            Field::new("winner", "officer.field.coin_winner", Kind::Person),
-        ],
-    )
-    .on(OfficeTopic::GrandPrixPlayoff)
-    .spoken_by(Speaks::Chairman),
-];
+            fn read(
+                &self,
+                reader: &mut $crate::federation::forms::FormReader<'_>,
+            ) -> Option<Self::Value> {
+                match self {$(
+                    Self::$form { $($field,)* $($group,)? } => {
+                        $(let $field = reader.field($crate::federation::forms::field_name!($field $($sent)?), $field);)*
+                        $(let $group = $crate::federation::forms::FormFields::read(&**$group, reader);)?
+                        $(let $field = $field?;)*
+                        $(let $group = $group?;)?
+                        Some($command)
+                    }
+                )+}
+            }
+        }
 
-pub(crate) const TEAM: &[ActForm] = &[
-    ActForm::new(
-        "open_selection",
-        "officer.act.open_selection",
-        &[
-            YEAR,
-            Field::new("final_day", "officer.field.final_day", Kind::Date),
-            Field::new("places", "officer.field.places", Kind::Number)
-                .hint("officer.field.places_hint"),
-            Field::new("national", "office.category_national", Kind::Event).optional(),
-            Field::new("season", "officer.field.season", Kind::Number).optional(),
-            Field::new(
-                "women",
-                "officer.field.women",
-                Kind::Tick { at_first: false },
-            ),
-            Field::new(
-                "young",
-                "officer.field.young",
-                Kind::Tick { at_first: false },
-            ),
-        ],
-    )
-    .on(OfficeTopic::TeamSize),
-    ActForm::new(
-        "offer_place",
-        "officer.act.offer_place",
-        &[
-            YEAR,
-            Field::new("seat", "officer.field.seat", Kind::Choice(SEATS)),
-            PERSON,
-        ],
-    )
-    .on(OfficeTopic::TeamByNational),
-    ActForm::new(
-        "offer_place",
-        "officer.act.chairman_offers",
-        &[
-            YEAR,
-            Field::new("seat", "officer.field.seat", Kind::Choice(SEATS)),
-            PERSON,
-        ],
-    )
-    .named("chairman_offers")
-    .on(OfficeTopic::TeamByChairman)
-    .spoken_by(Speaks::Chairman),
-    ActForm::new(
-        "answer_offer",
-        "officer.act.answer_offer",
-        &[
-            YEAR,
-            PERSON,
-            Field::new("accepts", "officer.field.accepts", Kind::YesNo),
-        ],
-    )
-    .on(OfficeTopic::TeamByLists),
-    ActForm::new(
-        "register_team",
-        "officer.act.register_team",
-        &[
-            YEAR,
-            Field::new("permitted", "officer.field.permitted", Kind::Text)
-                .optional()
-                .hint("officer.field.permitted_hint"),
-        ],
-    )
-    .on(OfficeTopic::TeamRegistration),
-];
+        impl $crate::federation::forms::CommandForms for $name {
+            fn id(&self) -> &'static str {
+                match self {
+                    $(Self::$form { .. } => $id,)+
+                }
+            }
+        }
+    };
+}
 
-/// Duties towards the world federation, and its own towards nations.
-pub(crate) const DUTIES: &[ActForm] = &[
-    ActForm::new(
-        "record_sent",
-        "officer.act.record_sent",
-        &[EVENT, Field::new("to", "officer.field.to", Kind::Text)],
-    )
-    .on(OfficeTopic::ResultsSent),
-    ActForm::new(
-        "set_nation",
-        "officer.act.set_nation",
-        &[
-            COUNTRY,
-            Field::new("kind", "officer.field.nation_kind", Kind::Choice(NATIONS)),
-            Field::new("contact", "desk.enter.contact", Kind::Text).optional(),
-        ],
-    )
-    .on(OfficeTopic::MemberNations),
-    ActForm::new(
-        "note_nation_results",
-        "officer.act.note_nation_results",
-        &[
-            COUNTRY,
-            YEAR,
-            Field::new(
-                "results",
-                "officer.field.results",
-                Kind::Choice(SENT_RESULTS),
-            ),
-        ],
-    )
-    .on(OfficeTopic::ResultsSent),
-    ActForm::new(
-        "apply_for_exception",
-        "officer.act.apply_for_exception",
-        &[
-            COUNTRY,
-            Field::new("start", "officer.field.championship_start", Kind::Date),
-        ],
-    )
-    .on(OfficeTopic::NationException),
-    ActForm::new(
-        "decide_exception",
-        "officer.act.decide_exception",
-        &[
-            COUNTRY,
-            YEAR,
-            Field::new("approved", "officer.field.approved", Kind::YesNo),
-        ],
-    )
-    .on(OfficeTopic::NationException)
-    .spoken_by(Speaks::Committee),
-    ActForm::new(
-        "apply_to_host",
-        "officer.act.apply_to_host",
-        &[COUNTRY, YEAR],
-    )
-    .on(OfficeTopic::Host),
-    ActForm::new("choose_host", "officer.act.choose_host", &[COUNTRY, YEAR])
-        .on(OfficeTopic::Host)
-        .spoken_by(Speaks::Committee),
-];
+/// Declares fields that are one value: `Fields => Type { field "sent as": Type }`, and what the rest of the value is.
+macro_rules! form_group {
+    ($(#[$doc:meta])* $name:ident => $value:ident {
+        $($field:ident $sent:literal: $type:ty),+ $(,)? $(; ..$rest:expr)?
+    }) => {
+        $(#[$doc])*
+        #[derive(serde::Deserialize)]
+        pub(crate) struct $name {
+            $(#[serde(default, rename = $sent)] $field: $crate::extract::Field<$type>,)+
+        }
 
-/// Decisions, rules, sanctions, titles.
-pub(crate) const DECISIONS: &[ActForm] = &[
-    ActForm::new(
-        "record_decision",
-        "officer.act.record_decision",
-        &[
-            Field::new("decision.body", "officer.field.body", Kind::Choice(BODIES)),
-            Field::new("decision.day", "office.day", Kind::Date),
-            Field::new("decision.text", "officer.field.decided", Kind::Long),
-            Field::new(
-                "decision.votes.yes",
-                "officer.field.votes_yes",
-                Kind::Number,
-            )
-            .together(),
-            Field::new("decision.votes.no", "officer.field.votes_no", Kind::Number).together(),
-            Field::new(
-                "decision.votes.members",
-                "officer.field.votes_members",
-                Kind::Number,
-            )
-            .together(),
-        ],
-    )
-    .text("officer.act.decision_text")
-    .spoken_by(Speaks::Body),
-    ActForm::new(
-        "propose_amendment",
-        "officer.act.propose_amendment",
-        &[
-            Field::new("text", "officer.field.amendment_text", Kind::Long),
-            Field::new("set", "officer.field.settings", Kind::Settings)
-                .optional()
-                .hint("officer.field.settings_hint"),
-        ],
-    ),
-    ActForm::new(
-        "adopt_amendment",
-        "officer.act.adopt_amendment",
-        &[
-            Field::new("amendment", "officer.field.amendment", Kind::Number),
-            DECISION,
-            Field::new("edition", "officer.field.edition", Kind::Text),
-            Field::new("from", "officer.field.applies_from", Kind::Date),
-            Field::new("constitution", "officer.field.constitution", Kind::Text)
-                .optional()
-                .hint("officer.field.constitution_hint"),
-        ],
-    ),
-    ActForm::new(
-        "sanction",
-        "officer.act.exclude",
-        &[
-            Field::fixed("measure.kind", "exclude"),
-            PERSON,
-            Field::new("measure.from", "officer.field.from", Kind::Date),
-            Field::new("measure.until", "officer.field.until", Kind::Date).optional(),
-            WHY,
-        ],
-    )
-    .named("exclude")
-    .on(OfficeTopic::Sanctions)
-    .spoken_by(Speaks::Committee),
-    ActForm::new(
-        "sanction",
-        "officer.act.strike_points",
-        &[
-            Field::fixed("measure.kind", "strike_points"),
-            PERSON,
-            Field::new("measure.event", "office.event", Kind::Event),
-            WHY,
-        ],
-    )
-    .named("strike_points")
-    .on(OfficeTopic::Sanctions)
-    .spoken_by(Speaks::Committee),
-    ActForm::new(
-        "sanction",
-        "officer.act.revoke_title",
-        &[
-            Field::fixed("measure.kind", "revoke_title"),
-            PERSON,
-            Field::new("measure.year", "officer.field.year", Kind::Year),
-            Field::new("measure.title", "officer.field.title", Kind::Text),
-            WHY,
-        ],
-    )
-    .named("revoke_title")
-    .on(OfficeTopic::Sanctions)
-    .spoken_by(Speaks::Committee),
-    ActForm::new(
-        "lift_sanction",
-        "officer.act.lift_sanction",
-        &[
-            Field::new("sanction", "officer.field.sanction", Kind::Number),
-            WHY,
-        ],
-    )
-    .on(OfficeTopic::Sanctions)
-    .spoken_by(Speaks::Committee),
-    ActForm::new(
-        "record_title",
-        "officer.act.record_title",
-        &[
-            YEAR,
-            Field::new("title", "officer.field.title", Kind::Text),
-            PERSON,
-        ],
-    ),
-    ActForm::new(
-        "record_semifinals",
-        "officer.act.record_semifinals",
-        &[
-            YEAR,
-            Field::new("people", "officer.field.semifinalists", Kind::People)
-                .hint("officer.field.people_hint"),
-        ],
-    )
-    .text("officer.act.semifinals_text")
-    .on(OfficeTopic::Semifinalists),
-];
+        impl $crate::federation::forms::FormFields for $name {
+            type Value = Box<$value>;
 
-#[cfg(test)]
-const ALL: &[&[ActForm]] = &[
-    PEOPLE, RECORD, MEMBERS, FEES, EVENTS, GRAND_PRIX, TEAM, DUTIES, DECISIONS,
-];
+            fn read(
+                &self,
+                reader: &mut $crate::federation::forms::FormReader<'_>,
+            ) -> Option<Self::Value> {
+                $(let $field = reader.field($sent, &self.$field);)+
+                Some(Box::new($value { $($field: $field?.into(),)+ $(..$rest)? }))
+            }
+        }
+    };
+}
+
+/// The name under which a field is sent.
+macro_rules! field_name {
+    ($field:ident) => {
+        stringify!($field)
+    };
+    ($field:ident $sent:literal) => {
+        $sent
+    };
+}
+
+pub(crate) use {field_name, form_group, office_forms};
+
+/// A type that a field can be read as.
+pub(crate) trait FromField: Sized {
+    /// Reads a text that is not blank.
+    fn read(reader: &FormReader<'_>, text: &str) -> Result<Self, String>;
+
+    /// What a blank field means; nothing if it must be filled in.
+    fn blank() -> Option<Self> {
+        None
+    }
+}
+
+/// In whose name a form is sent, where not everybody in the office may.
+pub(crate) fn speaker(id: &str) -> Option<By> {
+    match id {
+        "admit_voter" | "allow_entry" | "toss_coin" | "chairman_offers" => Some(By::Chairman),
+        "decide_exception" | "choose_host" | "exclude" | "strike_points" | "revoke_title"
+        | "lift_sanction" => Some(By::Committee),
+        _ => None,
+    }
+}
+
+impl FormReader<'_> {
+    /// A field as the type that is needed; what is wrong with it is kept.
+    pub(crate) fn field<T: FromField>(
+        &mut self,
+        name: &'static str,
+        field: &Field<T>,
+    ) -> Option<T> {
+        let read = match field.text() {
+            "" => T::blank().ok_or_else(|| self.f.t("officer.wrong.missing").to_owned()),
+            text => T::read(self, text),
+        };
+        read.map_err(|text| {
+            self.errors.push(FormError {
+                field: Some(name),
+                text,
+                clause: None,
+            });
+        })
+        .ok()
+    }
+}
+
+impl<T: FromField> FromField for Option<T> {
+    fn read(reader: &FormReader<'_>, text: &str) -> Result<Self, String> {
+        T::read(reader, text).map(Some)
+    }
+
+    fn blank() -> Option<Self> {
+        Some(None)
+    }
+}
+
+impl FromField for String {
+    fn read(_: &FormReader<'_>, text: &str) -> Result<Self, String> {
+        Ok(text.to_owned())
+    }
+}
+
+impl FromField for bool {
+    fn read(_: &FormReader<'_>, text: &str) -> Result<Self, String> {
+        Ok(text == "yes")
+    }
+}
+
+impl FromField for Ticked {
+    fn read(_: &FormReader<'_>, _: &str) -> Result<Self, String> {
+        Ok(Self(true))
+    }
+
+    fn blank() -> Option<Self> {
+        Some(Self(false))
+    }
+}
+
+impl FromField for EventKey {
+    fn read(_: &FormReader<'_>, text: &str) -> Result<Self, String> {
+        Ok(text.into())
+    }
+}
+
+impl FromField for Vec<EventKey> {
+    fn read(_: &FormReader<'_>, text: &str) -> Result<Self, String> {
+        Ok(text.lines().map(EventKey::from).collect())
+    }
+}
+
+impl FromField for Money {
+    fn read(reader: &FormReader<'_>, text: &str) -> Result<Self, String> {
+        let wrong = || reader.f.t("officer.wrong.money").to_owned();
+        hundredths(text).map(Self).ok_or_else(wrong)
+    }
+}
+
+/// A time is typed in minutes.
+impl FromField for Millis {
+    fn read(reader: &FormReader<'_>, text: &str) -> Result<Self, String> {
+        Ok(Self(i64::from(u32::read(reader, text)?) * 60_000))
+    }
+}
+
+impl FromField for PersonNumber {
+    fn read(reader: &FormReader<'_>, text: &str) -> Result<Self, String> {
+        find_person(reader.f, reader.office, text)
+    }
+}
+
+impl FromField for Vec<PersonNumber> {
+    fn read(reader: &FormReader<'_>, text: &str) -> Result<Self, String> {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        lines.map(|line| PersonNumber::read(reader, line)).collect()
+    }
+}
+
+/// Countries with commas between them.
+pub(crate) struct Codes(Vec<String>);
+
+impl From<Codes> for Vec<String> {
+    fn from(codes: Codes) -> Self {
+        codes.0
+    }
+}
+
+impl FromField for Codes {
+    fn read(_: &FormReader<'_>, text: &str) -> Result<Self, String> {
+        let codes = text.split([',', ' ', ';']).filter(|code| !code.is_empty());
+        Ok(Self(codes.map(str::to_owned).collect()))
+    }
+
+    fn blank() -> Option<Self> {
+        Some(Self(Vec::new()))
+    }
+}
+
+/// Settings, one `setting = value` in a line.
+impl FromField for Vec<(String, String)> {
+    fn read(reader: &FormReader<'_>, text: &str) -> Result<Self, String> {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let read = |line: &str| {
+            let (axis, value) = line.split_once('=')?;
+            Some((axis.trim().to_owned(), value.trim().to_owned()))
+        };
+        let wrong = || reader.f.t("desk.new.bad_set").to_owned();
+        lines.map(read).collect::<Option<_>>().ok_or_else(wrong)
+    }
+
+    fn blank() -> Option<Self> {
+        Some(Vec::new())
+    }
+}
+
+/// Where a person lived: `GBR 2020-01-31 2022-05-01` in a line each.
+impl FromField for Vec<Stay> {
+    fn read(reader: &FormReader<'_>, text: &str) -> Result<Self, String> {
+        let mut stays = Vec::new();
+        for (number, line) in (1u32..).zip(text.lines()) {
+            let wrong = || reader.f.t1("officer.wrong.stay", "line", number);
+            let day = |text: &str| text.parse::<CivilDate>().map_err(|_| wrong());
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let (country, from, until) = match words.as_slice() {
+                [] => continue,
+                [country, from] => (country, day(from)?, None),
+                [country, from, until] => (country, day(from)?, Some(day(until)?)),
+                _ => return Err(wrong()),
+            };
+            stays.push(Stay {
+                country: (*country).to_owned(),
+                from,
+                until,
+            });
+        }
+        Ok(stays)
+    }
+
+    fn blank() -> Option<Self> {
+        Some(Vec::new())
+    }
+}
+
+/// Types that are read as in requests to the API, each with what is said of another text.
+macro_rules! plain {
+    ($($key:literal: $($type:ident)+;)+) => {$($(
+        impl FromField for $type {
+            fn read(reader: &FormReader<'_>, text: &str) -> Result<Self, String> {
+                read(text).ok_or_else(|| reader.f.t($key).to_owned())
+            }
+        }
+    )+)+};
+}
+plain! {
+    "officer.wrong.number": u16 u32 DecisionNumber MeetingNumber SanctionNumber AmendmentNumber;
+    "officer.wrong.date": CivilDate;
+    "officer.wrong.choice": Body Category EntryException GenderWord Nation Seat SentResults Understood Wage;
+}
+
+/// How many people of one name a message shows.
+const NAMESAKES_SHOWN: usize = 6;
+
+/// A person by number, by number and name, or by a name nobody else has.
+pub(crate) fn find_person(
+    f: &Frame,
+    office: &FederationNow,
+    text: &str,
+) -> Result<PersonNumber, String> {
+    let text = text.trim();
+    let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+    if let Ok(number) = digits.parse() {
+        let number = PersonNumber(number);
+        return match office.affairs().people.contains_key(&number) {
+            true => Ok(number),
+            false => Err(f.t1("officer.wrong.no_number", "number", number)),
+        };
+    }
+    let wanted = text.to_lowercase();
+    let mut namesakes: Vec<PersonNumber> = (office.people().iter())
+        .filter(|(_, dossier)| {
+            let others = [dossier.ascii.as_ref(), dossier.native.as_ref()];
+            let mut names = others.into_iter().flatten().chain([&dossier.name]);
+            names.any(|name| name.to_lowercase() == wanted)
+        })
+        .map(|(number, _)| office.affairs().resolve(*number))
+        .collect();
+    namesakes.dedup();
+    match namesakes.as_slice() {
+        [one] => Ok(*one),
+        [] => Err(f.t1("officer.wrong.nobody", "name", text)),
+        several => {
+            let shown = several.iter().take(NAMESAKES_SHOWN);
+            let shown: Vec<String> = shown.map(ToString::to_string).collect();
+            let shown = shown.join(", ");
+            Err(f.t2("officer.wrong.several", "name", text, "numbers", shown))
+        }
+    }
+}
+
+/// `7`, `7.5`, `7,50`: hundredths.
+fn hundredths(text: &str) -> Option<u64> {
+    let text = text.trim().replace(',', ".");
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    let part = match part.len() {
+        0 => 0,
+        1 => part.parse::<u64>().ok()? * 10,
+        2 => part.parse().ok()?,
+        _ => return None,
+    };
+    (whole.parse::<u64>().ok()?.checked_mul(100)?).checked_add(part)
+}
 
 #[cfg(test)]
 mod tests {
-    use crate::federation::forms::*;
-    use crate::pages::words::english;
+    use crate::federation::forms::hundredths;
 
     #[test]
-    fn every_word_of_a_form_is_in_the_language_file() {
-        let known: std::collections::BTreeSet<&str> = english().keys().collect();
-        for form in ALL.iter().copied().flatten() {
-            let of_fields = form.fields.iter().flat_map(|field| {
-                let choices: Vec<&str> = match field.kind {
-                    Kind::Choice(choices) => choices.iter().map(|(_, key)| *key).collect(),
-                    _ => Vec::new(),
-                };
-                [Some(field.label), field.hint]
-                    .into_iter()
-                    .flatten()
-                    .chain(choices)
-            });
-            let own = [Some(form.title), form.text].into_iter().flatten();
-            for key in own.chain(of_fields).filter(|key| !key.is_empty()) {
-                assert!(known.contains(key), "{}: {key} is missing", form.id);
-            }
-        }
+    fn an_amount_is_read_as_people_write_it() {
+        let shown = ["10", "7.5", "7,50", "0.05", "1.234", "x", ""].map(hundredths);
+        let expected = [Some(1000), Some(750), Some(750), Some(5), None, None, None];
+        assert_eq!(shown, expected);
     }
 }

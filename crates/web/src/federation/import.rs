@@ -2,24 +2,61 @@
 
 use std::collections::BTreeMap;
 
-use outflank_desk::{Answer, FederationNow};
+use axum::http::StatusCode;
+use outflank_desk::FederationNow;
 use outflank_federation::{Act as OfficeAct, Dossier, PersonNumber};
 use outflank_formats::{PappPerson, PappPlayers, Used};
+use serde::Deserialize;
 
-use crate::director::Form;
-use crate::federation::ask::Ask;
+use crate::extract::{File, Text, Ticked};
+use crate::federation::form::Outcome;
+use crate::federation::office::FederationOffice;
 use crate::pages::Frame;
 
 /// How many problems are shown.
-const WRONG_SHOWN: usize = 50;
+pub(crate) const PROBLEMS_SHOWN: usize = 50;
 
-/// What became of a file that was not taken.
+/// Why a file was not imported.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct ImportShown {
+pub(crate) struct ImportError {
     /// What is wrong, by line.
-    pub(crate) wrong: Vec<String>,
-    /// What was typed, to be mended and sent again.
+    pub(crate) problems: Vec<String>,
+    /// What was typed, to be corrected and sent again.
     pub(crate) text: String,
+}
+
+impl ImportError {
+    pub(crate) fn new(text: &str, mut problems: Vec<String>) -> Self {
+        problems.truncate(PROBLEMS_SHOWN);
+        Self {
+            problems,
+            text: text.to_owned(),
+        }
+    }
+
+    /// The status of a page with this import and a form.
+    pub(crate) fn status(&self, outcome: Option<&Outcome>) -> StatusCode {
+        match (self.problems.is_empty(), outcome) {
+            (false, _) => StatusCode::UNPROCESSABLE_ENTITY,
+            (true, Some(outcome)) => outcome.status,
+            (true, None) => StatusCode::OK,
+        }
+    }
+}
+
+/// The players to import.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ImportForm {
+    list: String,
+    country: Text,
+    namesakes: Ticked,
+}
+
+/// What a form brings: the file, or what was typed instead.
+pub(crate) fn text_of<'a>(files: &'a [File], typed: &'a str) -> &'a str {
+    let file = files.first().filter(|file| !file.text.trim().is_empty());
+    file.map_or(typed, |file| &file.text)
 }
 
 /// The line of a row of a table whose first line is its heading, from 1.
@@ -30,32 +67,28 @@ pub(crate) fn line_of_row(text: &str, row: usize) -> usize {
     filled.map(|(line, _)| line).nth(row + 1).unwrap_or(row + 2)
 }
 
-/// Takes a players' list: whoever is known by number is left as he is, whoever is known by name gets his number, the rest is added.
-pub(crate) async fn people(ask: &Ask<'_>, form: &Form) -> Result<Option<Answer>, ImportShown> {
-    let text = match form.exact("file").trim().is_empty() {
-        true => form.exact("list").to_owned(),
-        false => form.exact("file").to_owned(),
-    };
-    let shown = |mut wrong: Vec<String>| {
-        wrong.truncate(WRONG_SHOWN);
-        ImportShown {
-            wrong,
-            text: text.clone(),
-        }
-    };
-    let (country, namesakes) = (form.get("country"), form.has("namesakes"));
-    let acts = people_acts(&ask.f, &ask.now, &text, country, namesakes).map_err(shown)?;
-    let acts = match acts.is_empty() {
-        true => return Err(shown(vec![ask.f.t("officer.import.nobody_new").to_owned()])),
-        false => acts,
-    };
-    match ask.submit_together("people", acts).await {
-        Ok(answer) => Ok(Some(answer)),
-        Err(refusal) => Err(shown(vec![refusal.to_string()])),
+/// Imports a players' list: people known by number stay as they are, people known by name get their number, the rest are added.
+pub(crate) async fn people(
+    office: &FederationOffice,
+    form: &ImportForm,
+    files: &[File],
+) -> Result<(), ImportError> {
+    let text = text_of(files, &form.list);
+    let failed = |problems| ImportError::new(text, problems);
+    let (country, namesakes) = (form.country.as_str(), form.namesakes.0);
+    let acts = people_acts(&office.f, &office.now, text, country, namesakes).map_err(failed)?;
+    if acts.is_empty() {
+        return Err(failed(vec![
+            office.f.t("officer.import.nobody_new").to_owned(),
+        ]));
+    }
+    match office.submit_together("people", acts).await {
+        Ok(_) => Ok(()),
+        Err(refusal) => Err(failed(vec![refusal.to_string()])),
     }
 }
 
-/// The acts that take a players' list in, or everything that is wrong with it by line.
+/// The commands that import a players' list, or everything that is wrong with it by line.
 pub(crate) fn people_acts(
     f: &Frame,
     now: &FederationNow,

@@ -1,98 +1,89 @@
-//! Everything that happened in the office, the latest first, and undoing the last of it.
+//! The log of the office, the latest first, and undoing the last command.
+
+use std::collections::BTreeSet;
 
 use askama::Template;
 use outflank_desk::views::{Moment, OfficeHead};
-use outflank_federation::Act as OfficeAct;
+use outflank_federation::{Act, Event, Federation};
 use outflank_tournament::running::UtcOffset;
+use serde::Deserialize;
 
-use crate::director::{DeskAnswer, Said};
-use crate::federation::ask::{Ask, Bar};
-use crate::federation::kinds::kind_words;
+use crate::extract::Text;
+use crate::federation::office::{Bar, FederationOffice, Posted};
+use crate::federation::words::kind_words;
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
+use crate::respond::Answer;
 
 /// How many events a page shows.
 const SHOWN_MAX: usize = 200;
 
 #[derive(Template)]
-#[template(path = "officer/log.html")]
+#[template(path = "federation/office/log.html")]
 struct LogPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    all: usize,
-    lines: Vec<LogLine>,
-    /// The latest command that can be taken back, and what it did.
+    d: &'a Bar,
+    office: &'a Federation,
+    events: Vec<&'a Event>,
+    /// The commands that are not undone.
+    valid: BTreeSet<&'a str>,
+    /// The latest command that can be undone, and what it did.
     undoable: Option<(String, String)>,
 }
 
-struct LogLine {
-    day: String,
-    time: Moment,
-    by: String,
-    what: String,
-    undone: bool,
-}
+impl LogPage<'_> {
+    fn what(&self, event: &Event) -> String {
+        kind_words(self.f, event.kind())
+    }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let Some(form) = ask.form.as_ref().filter(|form| form.get("do") == "undo") else {
-        return show(ask, None);
-    };
-    let act = OfficeAct::Undo {
-        command: form.get("command").into(),
-    };
-    match ask.submit("undo", None, act).await {
-        Ok(_) => ask.see_done("log", "undo"),
-        Err(refusal) => show(ask, Some(Said::refused("", &refusal))),
+    fn time(&self, event: &Event) -> String {
+        let founded = self.office.affairs().founded.as_ref();
+        let offset = founded.map_or_else(UtcOffset::default, |one| one.offset);
+        self.f.time(&Moment::at(event.at, offset))
+    }
+
+    fn is_undone(&self, event: &Event) -> bool {
+        !self.valid.contains(event.command.as_str())
     }
 }
 
-fn show(ask: &Ask<'_>, said: Option<Said>) -> DeskAnswer {
-    let office = &ask.now.office;
-    let affairs = ask.now.affairs();
-    let founded = affairs.founded.as_ref();
-    let offset = founded.map_or_else(UtcOffset::default, |one| one.offset);
-    let standing: std::collections::BTreeSet<&str> = (office.standing_events())
-        .map(|event| event.command.as_str())
-        .collect();
-    let line = |event: &_| log_line(ask, event, offset, &standing);
-    let latest = office.latest_command();
-    let undoable = latest.and_then(|command| {
-        let event = office
-            .log()
-            .iter()
-            .find(|event| event.command == *command)?;
-        Some((command.to_string(), kind_words(&ask.f, event.kind())))
+#[derive(Deserialize)]
+pub(crate) struct UndoForm {
+    #[serde(default)]
+    command: Text,
+}
+
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    show(&office, None)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<UndoForm>) -> Answer {
+    let command = form.command.as_str().into();
+    match desk.submit("undo", None, Act::Undo { command }).await {
+        Ok(_) => desk.see_done("log", "undo"),
+        Err(rejection) => show(&desk, Some(Notice::rejected("", &rejection))),
+    }
+}
+
+fn show(office: &FederationOffice, notice: Option<Notice>) -> Answer {
+    let log = &office.now.office;
+    let undoable = log.latest_command().and_then(|command| {
+        let event = (log.log().iter()).find(|event| event.command == *command)?;
+        Some((command.to_string(), kind_words(&office.f, event.kind())))
     });
-    let status = said.as_ref().map_or(200, |said| said.status);
+    let d = &office.bar(OfficeTabs::Log, notice);
     let page = LogPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(OfficeTabs::Log, &[], said),
-        all: office.log().len(),
-        lines: office
-            .log()
-            .iter()
-            .rev()
-            .take(SHOWN_MAX)
-            .map(line)
+        f: &office.f,
+        head: &office.head,
+        d,
+        office: log,
+        events: log.log().iter().rev().take(SHOWN_MAX).collect(),
+        valid: (log.standing_events())
+            .map(|event| event.command.as_str())
             .collect(),
         undoable,
     };
-    ask.page(status, &page)
-}
-
-fn log_line(
-    ask: &Ask<'_>,
-    event: &outflank_federation::Event,
-    offset: UtcOffset,
-    standing: &std::collections::BTreeSet<&str>,
-) -> LogLine {
-    LogLine {
-        day: ask.now.affairs().day(event.at).to_string(),
-        time: Moment::at(event.at, offset),
-        by: event.by.to_string(),
-        what: kind_words(&ask.f, event.kind()),
-        undone: !standing.contains(event.command.as_str()),
-    }
+    office.page(d, None, &page)
 }

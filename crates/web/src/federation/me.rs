@@ -1,153 +1,195 @@
-//! A person's own page in an office, which his link opens: he sees, corrects, exports and erases what is kept of him.
+//! A person's own page in an office, which their link opens: to see, correct, export and erase what is kept.
+
+use std::sync::Arc;
 
 use askama::Template;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::response::IntoResponse;
 use outflank_desk::access::{Action, Role, Target};
-use outflank_desk::views::federation::office::PersonFile;
+use outflank_desk::views::federation::office::PersonRecord;
 use outflank_desk::views::{MemberShown, OfficeHead};
-use outflank_federation::{Act as OfficeAct, By as OfficeBy, PersonNumber};
+use outflank_federation::selection::Seat;
+use outflank_federation::{Act, By, PersonNumber};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use crate::director::{DeskAnswer, Form, Said};
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::members::membership_words;
-use crate::federation::person::{dossier_form, own_act};
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, forms};
+use crate::Web;
+use crate::director::entrants::form::YesNo;
+use crate::extract::{Field, FormPage, Posted, Ticked, Upload};
+use crate::federation::OfficeTabs;
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::office::{Bar, FederationOffice};
+use crate::federation::person::{Button, RecordForm, dossier_form};
 use crate::pages::Frame;
-use crate::public::federation::seat_words;
+use crate::pages::notice::Notice;
+use crate::respond::{Answer, Problem, SeeOther};
 
 #[derive(Template)]
-#[template(path = "officer/me.html")]
+#[template(path = "federation/office/me.html")]
 struct MePage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    file: PersonFile,
-    /// What everybody sees of him.
+    d: &'a Bar,
+    record: PersonRecord<'a>,
+    offers: Vec<(u16, Seat)>,
+    /// What everybody sees.
     public: Option<MemberShown>,
-    forms: Vec<FormShown>,
+    forms: Forms<'a>,
 }
 
-impl MePage<'_> {
-    fn membership(&self) -> String {
-        membership_words(self.f, &self.file.line.membership)
-    }
-
-    fn seat(&self, word: &str) -> &'static str {
-        seat_words(self.f, word)
-    }
+/// A request to the page of the person whose link was opened.
+pub(crate) struct OwnPage {
+    office: FederationOffice,
+    person: PersonNumber,
 }
 
-/// Whose own link was opened.
-fn himself(ask: &Ask<'_>) -> Option<PersonNumber> {
-    let here = |grant: &&outflank_desk::access::Grant| {
-        grant.role == Role::Player && grant.scope.federation.as_ref() == Some(&ask.now.id)
-    };
-    let grant = ask.caller.grants().iter().find(here)?;
-    let member = grant.scope.member?;
-    let target = Target {
-        member: Some(member),
-        ..Target::federation(&ask.now.id)
-    };
-    (ask.caller.may(Action::OwnRecord, &target)).then_some(member)
-}
+impl FromRequestParts<Arc<Web>> for OwnPage {
+    type Rejection = Problem;
 
-/// Answers a person's own page; `NotAllowed` to everybody else.
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let Some(person) = himself(ask) else {
-        return DeskAnswer::NotAllowed;
-    };
-    if ask.query.has("export") {
-        return export(ask, person);
-    }
-    let Some(form) = &ask.form else {
-        return show(ask, person, None, None);
-    };
-    let by = Some(OfficeBy::Person(person));
-    let done = |done: &str| DeskAnswer::See(format!("/f/{}/me?done={done}", ask.f.slug));
-    let own = match form.get("do") {
-        "answer" => form.number("year").map(|year| {
-            let accepts = form.get("accepts") == "yes";
-            let act = OfficeAct::AnswerOffer {
-                year,
-                person,
-                accepts,
-            };
-            ("answer_offer", act)
-        }),
-        // Erasing asks twice.
-        "erase" if form.get("sure") != "1" => {
-            let said = Said::own("erase", ask.f.t("officer.me.sure"));
-            return show(ask, person, None, Some(said));
-        }
-        button => own_act(button, person),
-    };
-    if let Some((name, act)) = own {
-        return match ask.submit(name, by, act).await {
-            Ok(_) => done(name),
-            Err(refusal) => show(ask, person, None, Some(Said::refused("", &refusal))),
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Problem> {
+        let office = FederationOffice::from_request_parts(parts, web).await?;
+        let federation = Some(&office.now.id);
+        let own = office.caller.grants().iter().find_map(|grant| {
+            let scope = &grant.scope;
+            let is_here = grant.role == Role::Player && scope.federation.as_ref() == federation;
+            scope.member.filter(|_| is_here)
+        });
+        let person = own.ok_or_else(Problem::not_allowed)?;
+        let target = Target {
+            member: own,
+            ..Target::federation(&office.now.id)
         };
-    }
-    if form.get("person") != person.to_string() {
-        return DeskAnswer::NotAllowed;
-    }
-    match ask.do_form(&[forms::RECORD]).await {
-        Some(Ok(name)) => done(&name),
-        Some(Err(outcome)) => show(ask, person, Some(&outcome), None),
-        None => show(ask, person, None, None),
+        match office.caller.may(Action::OwnRecord, &target) {
+            true => Ok(Self { office, person }),
+            false => Err(Problem::not_allowed()),
+        }
     }
 }
 
-/// Everything that is kept of him, to take along.
-fn export(ask: &Ask<'_>, person: PersonNumber) -> DeskAnswer {
-    let Some(file) = ask.now.person_file(person, ask.today) else {
-        return DeskAnswer::Nothing;
+impl FormPage for OwnPage {
+    fn receive<T: DeserializeOwned>(&mut self, upload: &mut Upload) -> Result<T, Problem> {
+        self.office.receive(upload)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub(crate) enum MeForm {
+    /// The answer to an offer of a place.
+    Answer {
+        #[serde(default)]
+        year: Field<u16>,
+        accepts: YesNo,
+    },
+    #[serde(untagged)]
+    Button {
+        #[serde(rename = "do")]
+        button: Button,
+        #[serde(default)]
+        sure: Ticked,
+    },
+    #[serde(untagged)]
+    Record(RecordForm),
+}
+
+pub(crate) async fn page(OwnPage { office, person }: OwnPage) -> Answer {
+    match office.query.export.0 {
+        true => export(&office, person),
+        false => show(&office, person, None, None),
+    }
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<OwnPage, MeForm>) -> Answer {
+    let OwnPage { office, person } = desk;
+    let (name, act) = match form {
+        MeForm::Answer { year, accepts } => match year.required("year") {
+            Ok(year) => {
+                let accepts = matches!(accepts, YesNo::Yes);
+                let act = Act::AnswerOffer {
+                    year,
+                    person,
+                    accepts,
+                };
+                ("answer_offer", act)
+            }
+            Err(wrong) => {
+                let notice = Notice::wrong(&office.f, "", &wrong);
+                return show(&office, person, None, Some(notice));
+            }
+        },
+        // Erasing asks twice.
+        MeForm::Button {
+            button: Button::Erase,
+            sure: Ticked(false),
+        } => {
+            let notice = Notice::own("erase", office.f.t("officer.me.sure"));
+            return show(&office, person, None, Some(notice));
+        }
+        MeForm::Button { button, .. } => (button.word(), button.command(person)),
+        MeForm::Record(form) => {
+            let RecordForm::ChangePerson { person: sent, .. } = &form;
+            if sent.text() != person.to_string() {
+                return Err(Problem::not_allowed());
+            }
+            return match office.give(&form).await {
+                Ok(name) => see_done(&office, name),
+                Err(outcome) => show(&office, person, Some(&outcome), None),
+            };
+        }
     };
+    match office.submit(name, Some(By::Person(person)), act).await {
+        Ok(_) => see_done(&office, name),
+        Err(rejection) => {
+            let notice = Notice::rejected("", &rejection);
+            show(&office, person, None, Some(notice))
+        }
+    }
+}
+
+fn see_done(office: &FederationOffice, done: &str) -> Answer {
+    let to = format!("/f/{}/me?done={done}", office.f.slug);
+    Ok(SeeOther::to(to).into_response())
+}
+
+/// Everything that is kept of a person, to take along.
+fn export(office: &FederationOffice, person: PersonNumber) -> Answer {
+    let record = office.now.person_record(person, office.today);
+    let record = record.ok_or_else(|| Problem::not_found("person"))?;
     let text = json!({
-        "federation": ask.head.name,
-        "person": file.line.person.number,
-        "record": file.dossier,
-        "membership": file.line.membership,
-        "public": ask.now.member(person, ask.today),
+        "federation": office.head.name,
+        "person": record.person.number,
+        "record": record.dossier,
+        "membership": record.membership,
+        "public": office.now.member(person, office.today),
     });
     let text = serde_json::to_string_pretty(&text).expect("texts and numbers");
-    DeskAnswer::File {
-        name: format!("{}-{person}.json", ask.f.slug),
-        bytes: text.into_bytes(),
-    }
+    office.file(&format!("{person}.json"), text.into_bytes())
 }
 
 fn show(
-    ask: &Ask<'_>,
+    office: &FederationOffice,
     person: PersonNumber,
     outcome: Option<&Outcome>,
-    said: Option<Said>,
-) -> DeskAnswer {
-    let Some(file) = ask.now.person_file(person, ask.today) else {
-        return DeskAnswer::Nothing;
-    };
-    let known = file.dossier.as_ref();
-    let filled = known.map_or_else(Form::default, |dossier| dossier_form(person, dossier));
-    let typed = match outcome {
-        Some(_) => ask.typed(),
-        None => &filled,
-    };
-    let status = said.as_ref().map_or(status_of(outcome), |said| said.status);
-    let mut d = ask.bar(
-        OfficeTabs::Next,
-        &[forms::RECORD, forms::MEMBERS, forms::TEAM],
-        said,
-    );
-    d.action = format!("/f/{}/me", ask.f.slug);
-    // Nobody else's name is in his page.
+    notice: Option<Notice>,
+) -> Answer {
+    let record = office.now.person_record(person, office.today);
+    let record = record.ok_or_else(|| Problem::not_found("person"))?;
+    let mut d = office.bar(OfficeTabs::Next, notice);
+    // Nobody else's name is in this page.
     d.people.clear();
     let page = MePage {
-        f: &ask.f,
-        head: &ask.head,
-        forms: ask.forms_with(forms::RECORD, typed, outcome),
-        d,
-        public: ask.now.member(person, ask.today),
-        file,
+        f: &office.f,
+        head: &office.head,
+        d: &d,
+        offers: office.now.open_offers(person),
+        public: office.now.member(person, office.today),
+        forms: Forms {
+            filled: dossier_form(person, record.dossier),
+            ..office.forms(&d, outcome)
+        },
+        record,
     };
-    ask.page(status, &page)
+    office.page(&d, outcome, &page)
 }

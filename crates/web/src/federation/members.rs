@@ -1,85 +1,79 @@
-//! Members with the reason, other ways in, meetings and their voters, fees.
+//! Members with the reason, other ways to join, meetings and their voters, fees.
 
 use askama::Template;
 use outflank_desk::views::OfficeHead;
-use outflank_desk::views::federation::office::{EventLine, MeetingLine, MemberLine};
+use outflank_desk::views::federation::office::{EventRecord, MeetingLine, MemberLine, MemberState};
+use outflank_federation::{Act, DecisionNumber, EventKey, FeeTable, MeetingNumber, PersonNumber};
 use outflank_rulebook::OfficeTopic;
-use outflank_tournament::CivilDate as Day;
+use outflank_tournament::{CivilDate, Money};
 
-use crate::director::DeskAnswer;
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms};
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::forms::office_forms;
+use crate::federation::office::{Bar, FederationOffice, Posted};
+use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::respond::Answer;
 
 #[derive(Template)]
-#[template(path = "officer/members.html")]
+#[template(path = "federation/office/members.html")]
 struct MembersPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    day: Day,
+    d: &'a Bar,
+    day: CivilDate,
     members: Vec<MemberLine>,
     former: Vec<MemberLine>,
     meetings: Vec<MeetingLine>,
-    fees: Option<(u64, u64, u64)>,
-    events: Vec<EventLine>,
-    forms: Vec<FormShown>,
+    fees: Option<FeeTable>,
+    events: Vec<EventRecord<'a>>,
+    forms: Forms<'a>,
 }
 
-impl MembersPage<'_> {
-    fn why(&self, line: &MemberLine) -> String {
-        membership_words(self.f, line)
-    }
-
-    fn money(&self, hundredths: &u64) -> String {
-        amount(*hundredths)
-    }
-}
-
-/// An amount in hundredths: `7.50`.
-pub(crate) fn amount(hundredths: u64) -> String {
-    format!("{}.{:02}", hundredths / 100, hundredths % 100)
-}
-
-/// What somebody is to the federation, and why.
-pub(crate) fn membership_words(f: &Frame, line: &MemberLine) -> String {
-    let day = |day: &Option<String>| day.clone().unwrap_or_else(|| "–".to_owned());
-    match line.is.as_str() {
-        "direct" => f.t1("officer.members.direct", "since", day(&line.since)),
-        "tournament" => {
-            let (last, until) = (day(&line.last_played), day(&line.until));
-            f.t2("officer.members.by_playing", "last", last, "until", until)
-        }
-        "lapsed" => f.t1("officer.members.lapsed", "until", day(&line.until)),
-        _ if line.opted_out => f.t("officer.members.opted_out").to_owned(),
-        _ => f.t("officer.members.never").to_owned(),
+office_forms! {
+    MembersForm {
+        "join" Join { person: PersonNumber } => Act::Join { person };
+        "leave" Leave { person: PersonNumber } => Act::Leave { person };
+        "opt_out" OptOut { person: PersonNumber } => Act::OptOut { person };
+        "hold_meeting" HoldMeeting { day: CivilDate, event: Option<EventKey> }
+            => Act::HoldMeeting { day, event };
+        "admit_voter" AdmitVoter { meeting: MeetingNumber, person: PersonNumber }
+            => Act::AdmitVoter { meeting, person };
+        "set_fees" SetFees {
+            waged "fees.waged": Money,
+            unwaged "fees.unwaged": Money,
+            family "fees.family": Money,
+            decision: DecisionNumber,
+        } => Act::SetFees { fees: FeeTable { waged, unwaged, family }, decision };
     }
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    match ask.do_form(&[forms::MEMBERS]).await {
-        Some(Ok(done)) => ask.see_done("members", &done),
-        Some(Err(outcome)) => show(ask, Some(&outcome)),
-        None => show(ask, None),
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    show(&office, None)
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<MembersForm>) -> Answer {
+    match desk.give(&form).await {
+        Ok(done) => desk.see_done("members", done),
+        Err(outcome) => show(&desk, Some(&outcome)),
     }
 }
 
-fn show(ask: &Ask<'_>, outcome: Option<&Outcome>) -> DeskAnswer {
-    let day = ask.query.number::<Day>("day").unwrap_or(ask.today);
-    let lines = ask.now.member_lines(day);
+fn show(office: &FederationOffice, outcome: Option<&Outcome>) -> Answer {
+    let day = office.day();
+    let lines = office.now.member_lines(day);
     let (members, former) = lines.into_iter().partition(MemberLine::is_member);
+    let d = &office.bar(OfficeTabs::Members, None);
     let page = MembersPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(OfficeTabs::Members, &[forms::MEMBERS], None),
+        f: &office.f,
+        head: &office.head,
+        d,
         day,
         members,
         former,
-        meetings: ask.now.meeting_lines(),
-        fees: ask.now.fees(ask.today),
-        events: ask.now.event_lines(),
-        forms: ask.forms(forms::MEMBERS, outcome),
+        meetings: office.now.meeting_lines(),
+        fees: office.now.fees(office.today),
+        events: office.now.event_records(),
+        forms: office.forms(d, outcome),
     };
-    ask.page(status_of(outcome), &page)
+    office.page(d, outcome, &page)
 }

@@ -1,15 +1,25 @@
 //! A new office, and the list of those there are.
 
+use std::sync::Arc;
+
 use askama::Template;
-use outflank_desk::access::{Action, Caller, Target};
+use axum::extract::State;
+use axum::http::{StatusCode, Uri};
+use axum::response::IntoResponse;
+use outflank_desk::access::{Action, Target};
 use outflank_desk::views::OfficeHead;
-use outflank_desk::{Desk, NewFederation, Request, TokenId, What};
+use outflank_desk::{NewFederation, Request as Command, TokenId, What};
 use outflank_federation::Founding;
 use outflank_rulebook::{Rulebook, shipped, shipped_ids};
 use outflank_tournament::running::UtcOffset;
+use serde::Deserialize;
 
-use crate::director::{DeskAnswer, Form, Said, offset};
+use crate::Web;
+use crate::director::offset;
+use crate::extract::{Caller, Form, Text};
 use crate::pages::Frame;
+use crate::pages::notice::Notice;
+use crate::respond::{Answer, Page, Problem, SeeOther};
 
 /// The scales of a Grand Prix, each with the key of its words; the rules' own first.
 const SCALES: &[(&str, &str)] = &[
@@ -19,26 +29,66 @@ const SCALES: &[(&str, &str)] = &[
 ];
 
 #[derive(Template)]
-#[template(path = "officer/new.html")]
+#[template(path = "federation/office/new.html")]
 struct NewPage<'a> {
     f: &'a Frame,
     books: Vec<&'static Rulebook>,
-    typed: Form,
-    said: Option<Said>,
+    typed: &'a NewForm,
+    notice: Option<&'a Notice>,
     nonce: String,
 }
 
 impl NewPage<'_> {
+    fn is_wrong(&self, field: &str) -> bool {
+        self.notice
+            .is_some_and(|notice| notice.field == Some(field))
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct NewForm {
+    id: Text,
+    name: Text,
+    country: Text,
+    slug: Text,
+    rulebook: Text,
+    currency: Text,
+    scale: Text,
+    offset: Text,
+}
+
+impl NewForm {
     fn chosen(&self) -> &str {
-        match self.typed.get("rulebook") {
+        match &*self.rulebook {
             "" => "bof",
             chosen => chosen,
         }
     }
+
+    /// The command; the field that is wrong and the key of what is wrong otherwise.
+    fn command(&self) -> Result<Command, (&'static str, &'static str)> {
+        let minutes = offset(&self.offset).ok_or(("offset", "desk.new.bad_offset"))?;
+        let new = NewFederation {
+            rulebook: self.rulebook.to_string(),
+            slug: self.slug.filled(),
+            founding: Founding {
+                name: self.name.to_string(),
+                country: self.country.to_uppercase(),
+                currency: self.currency.filled(),
+                scale: self.scale.filled(),
+                offset: UtcOffset { minutes },
+            },
+        };
+        let id = self.id.filled();
+        let id = id.unwrap_or_else(|| TokenId::random().to_string());
+        let what = What::NewFederation(Box::new(new));
+        Ok(Command::new(format!("{id}-found"), what))
+    }
 }
 
 #[derive(Template)]
-#[template(path = "officer/offices.html")]
+#[template(path = "federation/office/offices.html")]
 struct OfficesPage<'a> {
     f: &'a Frame,
     offices: Vec<OfficeHead>,
@@ -52,68 +102,58 @@ impl OfficesPage<'_> {
     }
 }
 
-pub(crate) fn list(desk: &Desk, caller: &Caller, base: &str) -> DeskAnswer {
-    let frame = Frame::of_site(base);
-    let offices = desk.federations();
-    let page = OfficesPage {
-        f: &frame,
-        offices: (offices.iter())
+/// The offices that there are.
+pub(crate) async fn list(State(web): State<Arc<Web>>, caller: Caller) -> Result<Page, Problem> {
+    let desk = &web.desk;
+    Page::of(&OfficesPage {
+        f: &Frame::of_site(&web.base()),
+        offices: (desk.federations().iter())
             .filter_map(|now| now.head(desk.today(now)))
             .collect(),
         may_found: caller.may(Action::CreateFederation, &Target::default()),
-    };
-    DeskAnswer::page(200, &page)
+    })
 }
 
-/// The page on which an office is founded, and its founding.
-pub(crate) async fn found(
-    desk: &Desk,
-    caller: &Caller,
-    base: &str,
-    form: Option<Form>,
-) -> DeskAnswer {
-    if !caller.may(Action::CreateFederation, &Target::default()) {
-        return DeskAnswer::NotAllowed;
-    }
-    let Some(form) = form else {
-        return show(base, Form::default(), None);
-    };
-    let Some(minutes) = offset(form.get("offset")) else {
-        let said = Said::own("", Frame::of_site(base).t("desk.new.bad_offset"));
-        return show(base, form, Some(said));
-    };
-    let new = NewFederation {
-        rulebook: form.get("rulebook").to_owned(),
-        slug: form.some("slug"),
-        founding: Founding {
-            name: form.get("name").to_owned(),
-            country: form.get("country").to_uppercase(),
-            currency: form.some("currency"),
-            scale: form.some("scale"),
-            offset: UtcOffset { minutes },
+/// The same page has one address.
+pub(crate) async fn without_slash(uri: Uri) -> SeeOther {
+    SeeOther::to(uri.path().trim_end_matches('/'))
+}
+
+pub(crate) async fn page(State(web): State<Arc<Web>>) -> Answer {
+    show(&web, &NewForm::default(), None)
+}
+
+/// Founds an office and leads there.
+pub(crate) async fn post(
+    State(web): State<Arc<Web>>,
+    caller: Caller,
+    Form(form): Form<NewForm>,
+) -> Answer {
+    let notice = match form.command() {
+        Ok(command) => match web.desk.submit(&caller, command).await {
+            Ok(written) => {
+                let named = form.slug.filled().or(written.made).unwrap_or_default();
+                let to = format!("/f/{named}/office?done=founded");
+                return Ok(SeeOther::to(to).into_response());
+            }
+            Err(rejection) => Notice::rejected("", &rejection),
+        },
+        Err((field, key)) => Notice {
+            field: Some(field),
+            ..Notice::own("", Frame::of_site("").t(key))
         },
     };
-    let id = form.some("id");
-    let id = id.unwrap_or_else(|| TokenId::random().to_string());
-    let request = Request::new(format!("{id}-found"), What::NewFederation(Box::new(new)));
-    match desk.submit(caller, request).await {
-        Ok(answer) => {
-            let named = form.some("slug").or(answer.made).unwrap_or_default();
-            DeskAnswer::See(format!("/f/{named}/office?done=founded"))
-        }
-        Err(refusal) => show(base, form, Some(Said::refused("", &refusal))),
-    }
+    show(&web, &form, Some(notice))
 }
 
-fn show(base: &str, typed: Form, said: Option<Said>) -> DeskAnswer {
-    let frame = Frame::of_site(base);
-    let status = said.as_ref().map_or(200, |said| said.status);
+fn show(web: &Web, typed: &NewForm, notice: Option<Notice>) -> Answer {
     let page = NewPage {
-        f: &frame,
+        f: &Frame::of_site(&web.base()),
         books: shipped_ids().filter_map(shipped).collect(),
         typed,
-        said,
+        notice: notice.as_ref(),
         nonce: TokenId::random().to_string(),
     };
-    DeskAnswer::page(status, &page)
+    let status = (notice.as_ref()).map_or(StatusCode::OK, |notice| notice.status);
+    Page::with_status(status, &page).map(IntoResponse::into_response)
 }

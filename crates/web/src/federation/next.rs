@@ -2,119 +2,146 @@
 
 use askama::Template;
 use outflank_desk::views::OfficeHead;
+use outflank_federation::SentState;
 
-use crate::director::DeskAnswer;
-use crate::federation::ask::{Ask, Bar};
+use crate::federation::office::{Bar, FederationOffice};
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
+use crate::respond::Answer;
 
 #[derive(Template)]
-#[template(path = "officer/next.html")]
+#[template(path = "federation/office/next.html")]
 struct NextPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    /// What waits: the words, the page, and whether it presses.
-    waits: Vec<(String, String, bool)>,
+    d: &'a Bar,
+    tasks: Vec<Task>,
 }
 
-pub(crate) fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let page = NextPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(OfficeTabs::Next, &[], None),
-        waits: waits(ask),
-    };
-    ask.page(200, &page)
+/// Something to do.
+struct Task {
+    text: String,
+    /// The address of the page where it is done.
+    page: String,
+    is_urgent: bool,
 }
 
-fn waits(ask: &Ask<'_>) -> Vec<(String, String, bool)> {
-    let mut waits = Vec::new();
-    let f = &ask.f;
-    let duplicates = ask.now.duplicate_lines().len();
-    if duplicates > 0 {
-        waits.push((
-            f.n("officer.next.duplicates", duplicates),
-            ask.at("people#duplicates"),
-            false,
-        ));
-    }
-    let lines = ask.now.event_lines();
-    let without = lines
-        .iter()
-        .filter(|line| line.shown.rated.is_none() && line.last_day < ask.today.to_string());
-    for line in without {
-        let text = f.t1("officer.next.no_results", "name", &line.shown.name);
-        waits.push((text, ask.at("events"), false));
-    }
-    match ask.now.ratings(None) {
-        Some(list) if list.outdated => {
-            let text = f.t1("officer.next.outdated", "day", &list.day);
-            waits.push((text, ask.at("events#publish_list"), false));
+impl Task {
+    fn new(text: String, page: String) -> Self {
+        let is_urgent = false;
+        Self {
+            text,
+            page,
+            is_urgent,
         }
-        None if lines.iter().any(|line| line.shown.rated == Some(true)) => {
-            let text = f.t("officer.next.no_list").to_owned();
-            waits.push((text, ask.at("events#publish_list"), false));
+    }
+}
+
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    let office = &office;
+    let mut tasks = records(office);
+    tasks.extend(teams(office));
+    tasks.extend(duties(office));
+    let d = &office.bar(OfficeTabs::Next, None);
+    let page = NextPage {
+        f: &office.f,
+        head: &office.head,
+        d,
+        tasks,
+    };
+    office.page(d, None, &page)
+}
+
+fn records(office: &FederationOffice) -> Vec<Task> {
+    let (f, affairs) = (&office.f, office.now.affairs());
+    let mut tasks = Vec::new();
+    let duplicates = office.now.duplicates().len();
+    if duplicates > 0 {
+        let text = f.n("officer.next.duplicates", duplicates);
+        tasks.push(Task::new(text, office.at("people#duplicates")));
+    }
+    for event in affairs.events.values() {
+        if event.editions.is_empty() && event.notice.end() < office.today {
+            let text = f.t1("officer.next.no_results", "name", &event.notice.name);
+            tasks.push(Task::new(text, office.at("events")));
+        }
+    }
+    let list = office.at("events#publish_list");
+    let is_rated = || {
+        affairs
+            .events
+            .values()
+            .any(|one| one.latest().is_some_and(|one| one.rated.is_rated()))
+    };
+    match affairs.latest_lists().last() {
+        Some(latest) if affairs.is_outdated(latest) => {
+            let text = f.t1("officer.next.outdated", "day", latest.day);
+            tasks.push(Task::new(text, list));
+        }
+        None if is_rated() => {
+            tasks.push(Task::new(f.t("officer.next.no_list").to_owned(), list));
         }
         Some(_) | None => {}
     }
-    for year in &ask.head.grand_prix {
-        let tied = ask
-            .now
-            .grand_prix(*year)
-            .map_or(0, |table| table.tied.len());
-        if tied > 0 {
+    for year in &office.head.grand_prix {
+        let table = office.now.grand_prix(*year);
+        if table.is_some_and(|table| !table.tied.is_empty()) {
             let text = f.t1("officer.next.tied", "year", year);
-            waits.push((text, ask.at(&format!("grand-prix/{year}")), false));
+            tasks.push(Task::new(text, office.at(&format!("grand-prix/{year}"))));
         }
     }
-    waits.extend(teams(ask));
-    waits.extend(duties(ask));
-    waits
+    tasks
 }
 
-fn teams(ask: &Ask<'_>) -> Vec<(String, String, bool)> {
-    let mut waits = Vec::new();
-    for year in &ask.head.selections {
-        let Some(team) = ask.now.team(*year, ask.today) else {
-            continue;
-        };
-        let page = ask.at(&format!("team/{year}"));
-        let open = team.offers.iter().filter(|offer| offer.answer.is_none());
+fn teams(office: &FederationOffice) -> Vec<Task> {
+    let affairs = office.now.affairs();
+    let mut tasks = Vec::new();
+    for (year, selection) in &affairs.selections {
+        let page = office.at(&format!("team/{year}"));
+        let open = selection
+            .offers
+            .iter()
+            .filter(|offer| offer.answer.is_none());
         for offer in open {
-            let name = &offer.person.name;
-            let text = ask
-                .f
-                .t2("officer.next.offer", "name", name, "day", &offer.day);
-            waits.push((text, page.clone(), false));
+            let (name, day) = (
+                office.now.known_as(offer.person).name,
+                affairs.day(offer.at),
+            );
+            let text = office.f.t2("officer.next.offer", "name", name, "day", day);
+            tasks.push(Task::new(text, page.clone()));
         }
-        if team.registered.is_empty() && team.shown.final_day > ask.today.to_string() {
-            let day = &team.deadline;
-            let text = ask.f.t2("officer.next.register", "year", year, "day", day);
-            waits.push((text, page, ask.today.to_string() > *day));
+        if selection.registered.is_empty() && selection.plan.final_day > office.today {
+            let day = affairs.obligations(*year, office.today).deadline;
+            let text = office
+                .f
+                .t2("officer.next.register", "year", year, "day", day);
+            tasks.push(Task {
+                text,
+                page,
+                is_urgent: office.today > day,
+            });
         }
     }
-    waits
+    tasks
 }
 
-fn duties(ask: &Ask<'_>) -> Vec<(String, String, bool)> {
-    let this = ask.today.year();
-    let mut waits = Vec::new();
+fn duties(office: &FederationOffice) -> Vec<Task> {
+    let this = office.today.year();
+    let mut tasks = Vec::new();
     for year in [this, this.saturating_add(1)] {
-        let (rows, at_risk) = ask.now.duties(year, ask.today);
-        for row in rows {
-            let key = match row.state.as_str() {
-                "missing" => "officer.next.not_sent",
-                "changed_since" => "officer.next.changed",
-                _ => continue,
+        let duties = office.now.affairs().obligations(year, office.today);
+        for row in duties.rows {
+            let key = match row.state {
+                SentState::Missing => "officer.next.not_sent",
+                SentState::ChangedSince => "officer.next.changed",
+                SentState::NoResults | SentState::Sent => continue,
             };
-            let text = ask.f.t1(key, "name", &row.name);
-            waits.push((
-                text,
-                ask.at(&format!("duties/{year}")),
-                at_risk && row.qualifies,
-            ));
+            tasks.push(Task {
+                text: office.f.t1(key, "name", office.now.event_name(&row.event)),
+                page: office.at(&format!("duties/{year}")),
+                is_urgent: duties.at_risk && row.qualifies,
+            });
         }
     }
-    waits
+    tasks
 }

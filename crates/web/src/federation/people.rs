@@ -1,89 +1,93 @@
-//! Everybody, and records that may be one person's.
+//! Everybody, and records that may belong to one person.
 
 use askama::Template;
+use axum::response::IntoResponse;
 use outflank_desk::views::OfficeHead;
-use outflank_desk::views::federation::office::{DuplicateLine, MergedLine, PersonLine};
+use outflank_desk::views::federation::office::PersonRecord;
+use outflank_federation::{Act, Affairs, Duplicate, PersonNumber};
+use serde::Deserialize;
 
-use crate::director::DeskAnswer;
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::import::ImportShown;
-use crate::federation::members::membership_words;
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms, import};
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::forms::office_forms;
+use crate::federation::import::{ImportError, ImportForm};
+use crate::federation::office::{Bar, FederationOffice, Posted};
+use crate::federation::person::DossierFields;
+use crate::federation::{OfficeTabs, TABS, import};
 use crate::pages::Frame;
+use crate::respond::{Answer, Page};
 
 /// How many people a page shows; the search finds the rest.
 const SHOWN_MAX: usize = 200;
 
 #[derive(Template)]
-#[template(path = "officer/people.html")]
+#[template(path = "federation/office/people.html")]
 struct PeoplePage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
+    d: &'a Bar,
+    affairs: &'a Affairs,
     words: &'a str,
     all: usize,
-    lines: Vec<PersonLine>,
-    duplicates: Vec<DuplicateLine>,
-    merged: Vec<MergedLine>,
-    forms: Vec<FormShown>,
-    import: ImportShown,
+    people: Vec<PersonRecord<'a>>,
+    duplicates: Vec<Duplicate>,
+    forms: Forms<'a>,
+    import: ImportError,
 }
 
-impl PeoplePage<'_> {
-    fn membership(&self, line: &PersonLine) -> String {
-        membership_words(self.f, &line.membership)
-    }
-
-    fn likeness(&self, word: &str) -> &'static str {
-        match word {
-            "wof_number" => self.f.t("officer.people.same_number"),
-            "name_and_birth" => self.f.t("officer.people.same_birth"),
-            _ => self.f.t("officer.people.same_name"),
-        }
+office_forms! {
+    PeopleCommand {
+        "add_person" AddPerson {} with dossier: DossierFields
+            => Act::AddPerson { record: String::new(), dossier };
+        "merge_people" MergePeople { keep: PersonNumber, gone: PersonNumber, why: String }
+            => Act::MergePeople { keep, gone, why };
+        "separate_people" SeparatePeople { gone: u32, why: String }
+            => Act::SeparatePeople { gone: PersonNumber(gone), why };
     }
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>) -> DeskAnswer {
-    let all = [forms::PEOPLE];
-    let mut import = ImportShown::default();
-    if let Some(form) = ask
-        .form
-        .as_ref()
-        .filter(|form| form.get("do") == "import_people")
-    {
-        match import::people(ask, form).await {
-            Ok(_) => return ask.see_done("people", "imported"),
-            Err(shown) => import = shown,
-        }
-    }
-    match ask.do_form(&all).await {
-        Some(Ok(done)) => ask.see_done("people", &done),
-        Some(Err(outcome)) => show(ask, Some(&outcome), import),
-        None => show(ask, None, import),
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub(crate) enum PeopleForm {
+    ImportPeople(ImportForm),
+    #[serde(untagged)]
+    Command(PeopleCommand),
+}
+
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    show(&office, None, ImportError::default())
+}
+
+pub(crate) async fn post(Posted { desk, form, files }: Posted<PeopleForm>) -> Answer {
+    match form {
+        PeopleForm::ImportPeople(form) => match import::people(&desk, &form, &files).await {
+            Ok(()) => desk.see_done("people", "imported"),
+            Err(error) => show(&desk, None, error),
+        },
+        PeopleForm::Command(form) => match desk.give(&form).await {
+            Ok(done) => desk.see_done("people", done),
+            Err(outcome) => show(&desk, Some(&outcome), ImportError::default()),
+        },
     }
 }
 
-fn show(ask: &Ask<'_>, outcome: Option<&Outcome>, import: ImportShown) -> DeskAnswer {
-    let words = ask.query.get("q");
-    let mut lines = ask.now.people_lines(words, ask.today);
-    let all = lines.len();
-    lines.truncate(SHOWN_MAX);
-    let status = match import.wrong.is_empty() {
-        true => status_of(outcome),
-        false => 422,
-    };
+fn show(office: &FederationOffice, outcome: Option<&Outcome>, import: ImportError) -> Answer {
+    let words = office.query.q.as_str();
+    let mut people = office.now.find_people(words, office.today);
+    let all = people.len();
+    people.truncate(SHOWN_MAX);
+    let status = import.status(outcome);
+    let d = &office.bar(OfficeTabs::People, None);
     let page = PeoplePage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(OfficeTabs::People, &[forms::PEOPLE], None),
+        f: &office.f,
+        head: &office.head,
+        d,
+        affairs: office.now.affairs(),
         words,
         all,
-        lines,
-        duplicates: ask.now.duplicate_lines(),
-        merged: ask.now.merged_lines(),
-        forms: ask.forms(forms::PEOPLE, outcome),
+        people,
+        duplicates: office.now.duplicates(),
+        forms: office.forms(d, outcome),
         import,
     };
-    ask.page(status, &page)
+    Page::with_status(status, &page).map(IntoResponse::into_response)
 }

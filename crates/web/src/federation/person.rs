@@ -1,186 +1,208 @@
 //! One person's record as the office keeps it.
 
 use askama::Template;
-use outflank_desk::access::{AccessAct, Grant, NewLink, Role, Scope, TokenKind};
+use axum::response::IntoResponse;
+use outflank_desk::access::{Grant, Role, Scope};
 use outflank_desk::views::OfficeHead;
-use outflank_desk::views::federation::office::PersonFile;
-use outflank_desk::{Refusal, RefusalKind};
-use outflank_federation::{Act as OfficeAct, Dossier, PersonNumber};
+use outflank_desk::views::federation::office::PersonRecord;
+use outflank_event::words;
+use outflank_federation::selection::Seat;
+use outflank_federation::{Act, Affairs, Dossier, PersonNumber, Stay, Wage};
+use outflank_tournament::CivilDate;
+use outflank_tournament::running::GenderWord;
+use serde::Deserialize;
 
-use crate::director::{DeskAnswer, Form, Said};
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::members::{amount, membership_words};
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms};
+use crate::federation::form::{Forms, Outcome, TypedFields};
+use crate::federation::forms::{Codes, form_group, office_forms};
+use crate::federation::office::{Bar, FederationOffice, Posted};
+use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
 use crate::pages::html::Html;
-use crate::pages::qr::qr;
+use crate::pages::notice::Notice;
+use crate::respond::{Answer, Problem, SeeOther};
 
 #[derive(Template)]
-#[template(path = "officer/person.html")]
+#[template(path = "federation/office/person.html")]
 struct PersonPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    file: PersonFile,
-    forms: Vec<FormShown>,
-    /// His link, when it was just made: shown once.
+    d: &'a Bar,
+    affairs: &'a Affairs,
+    record: PersonRecord<'a>,
+    offers: Vec<(u16, Seat)>,
+    forms: Forms<'a>,
+    /// The person's link, when it was just made: shown once.
     made: Option<(String, Html)>,
 }
 
-impl PersonPage<'_> {
-    fn membership(&self) -> String {
-        membership_words(self.f, &self.file.line.membership)
-    }
-
-    /// What he has paid: the event and the amount.
-    fn paid(&self) -> Vec<(String, String)> {
-        let paid = (self.file.dossier.iter()).flat_map(|dossier| &dossier.paid);
-        paid.map(|one| (one.event.to_string(), amount(one.amount.0)))
-            .collect()
+office_forms! {
+    RecordForm {
+        "change_person" ChangePerson { person: PersonNumber } with dossier: DossierFields
+            => Act::ChangePerson { person, dossier };
     }
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>, number: u32) -> DeskAnswer {
-    let person = PersonNumber(number);
-    if ask.now.affairs().resolve(person) != person {
-        let kept = ask.now.affairs().resolve(person);
-        return DeskAnswer::See(ask.at(&format!("people/{kept}")));
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub(crate) enum PersonForm {
+    /// A link to the person's own page.
+    Link,
+    #[serde(untagged)]
+    Button {
+        #[serde(rename = "do")]
+        button: Button,
+    },
+    #[serde(untagged)]
+    Record(RecordForm),
+}
+
+words! {
+    /// What a button of a person's record does.
+    Button {
+        Restrict = "restrict",
+        Show = "show",
+        Erase = "erase",
+        Join = "join",
+        Leave = "leave",
+        OptOut = "opt_out",
     }
-    let page = format!("people/{number}");
-    if let Some(form) = &ask.form {
-        match own_act(form.get("do"), person) {
-            Some((done, act)) => {
-                return match ask.submit(done, None, act).await {
-                    Ok(_) => ask.see_done(&page, done),
-                    Err(refusal) => said(ask, person, &refusal),
-                };
-            }
-            None if form.get("do") == "link" => {
-                return match own_link(ask, person).await {
-                    Ok(address) => {
-                        let code = qr(&address, ask.f.t("desk.link.code"));
-                        show(ask, person, None, None, Some((address, code)))
-                    }
-                    Err(refusal) => said(ask, person, &refusal),
-                };
-            }
-            None => {}
+}
+
+impl Button {
+    pub(crate) fn command(self, person: PersonNumber) -> Act {
+        match self {
+            Self::Restrict => Act::RestrictPerson { person },
+            Self::Show => Act::ShowPerson { person },
+            Self::Erase => Act::ErasePerson { person },
+            Self::Join => Act::Join { person },
+            Self::Leave => Act::Leave { person },
+            Self::OptOut => Act::OptOut { person },
         }
     }
-    match ask.do_form(&[forms::RECORD]).await {
-        Some(Ok(done)) => ask.see_done(&page, &done),
-        Some(Err(outcome)) => show(ask, person, Some(&outcome), None, None),
-        None => show(ask, person, None, None, None),
+}
+
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    let person = PersonNumber(office.path.needed("person")?);
+    let kept = office.now.affairs().resolve(person);
+    match kept == person {
+        true => show(&office, person, None, None, None),
+        false => Ok(SeeOther::to(office.at(&format!("people/{kept}"))).into_response()),
     }
 }
 
-/// What a button of the page does.
-pub(crate) fn own_act(button: &str, person: PersonNumber) -> Option<(&'static str, OfficeAct)> {
-    Some(match button {
-        "restrict" => ("restrict", OfficeAct::RestrictPerson { person }),
-        "show" => ("show", OfficeAct::ShowPerson { person }),
-        "erase" => ("erase", OfficeAct::ErasePerson { person }),
-        "join" => ("join", OfficeAct::Join { person }),
-        "leave" => ("leave", OfficeAct::Leave { person }),
-        "opt_out" => ("opt_out", OfficeAct::OptOut { person }),
-        _ => return None,
-    })
-}
-
-fn said(ask: &Ask<'_>, person: PersonNumber, refusal: &Refusal) -> DeskAnswer {
-    if refusal.kind() == RefusalKind::SignIn {
-        return DeskAnswer::NotAllowed;
-    }
-    show(ask, person, None, Some(Said::refused("", refusal)), None)
-}
-
-/// A link that leads a person to his own record.
-async fn own_link(ask: &Ask<'_>, person: PersonNumber) -> Result<String, Refusal> {
-    let link = NewLink {
-        kind: TokenKind::Link,
-        grant: Grant {
-            role: Role::Player,
-            scope: Scope {
-                federation: Some(ask.now.id.clone()),
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<PersonForm>) -> Answer {
+    let person = PersonNumber(desk.path.needed("person")?);
+    let person = desk.now.affairs().resolve(person);
+    let page = format!("people/{person}");
+    let rejection = match form {
+        PersonForm::Button { button } => {
+            match desk
+                .submit(button.word(), None, button.command(person))
+                .await
+            {
+                Ok(_) => return desk.see_done(&page, button.word()),
+                Err(rejection) => rejection,
+            }
+        }
+        PersonForm::Link => {
+            let scope = Scope {
+                federation: Some(desk.now.id.clone()),
                 member: Some(person),
                 ..Scope::default()
-            },
-        },
-        expires: None,
-        only: Vec::new(),
-        label: None,
+            };
+            let role = Role::Player;
+            match desk.make_link(Grant { role, scope }).await {
+                Ok(made) => return show(&desk, person, None, None, Some(made)),
+                Err(rejection) => rejection,
+            }
+        }
+        PersonForm::Record(form) => {
+            return match desk.give(&form).await {
+                Ok(done) => desk.see_done(&page, done),
+                Err(outcome) => show(&desk, person, Some(&outcome), None, None),
+            };
+        }
     };
-    let answer = ask.submit_access(AccessAct::MakeLink(link)).await?;
-    let secret = answer.secret.map(|secret| secret.reveal().to_owned());
-    Ok(format!("{}/k/{}", ask.f.base, secret.unwrap_or_default()))
+    show(
+        &desk,
+        person,
+        None,
+        Some(Notice::rejected("", &rejection)),
+        None,
+    )
 }
 
 fn show(
-    ask: &Ask<'_>,
+    office: &FederationOffice,
     person: PersonNumber,
     outcome: Option<&Outcome>,
-    said: Option<Said>,
+    notice: Option<Notice>,
     made: Option<(String, Html)>,
-) -> DeskAnswer {
-    let Some(file) = ask.now.person_file(person, ask.today) else {
-        return DeskAnswer::Nothing;
-    };
-    let known = file.dossier.as_ref();
-    let filled = known.map_or_else(Form::default, |dossier| dossier_form(person, dossier));
-    let typed = match outcome {
-        Some(_) => ask.typed(),
-        None => &filled,
-    };
-    let status = said.as_ref().map_or(status_of(outcome), |said| said.status);
+) -> Answer {
+    let record = office.now.person_record(person, office.today);
+    let record = record.ok_or_else(|| Problem::not_found("person"))?;
+    let d = &office.bar(OfficeTabs::People, notice);
     let page = PersonPage {
-        f: &ask.f,
-        head: &ask.head,
-        forms: ask.forms_with(forms::RECORD, typed, outcome),
-        d: ask.bar(OfficeTabs::People, &[forms::RECORD, forms::MEMBERS], said),
-        file,
+        f: &office.f,
+        head: &office.head,
+        d,
+        affairs: office.now.affairs(),
+        offers: office.now.open_offers(person),
+        forms: Forms {
+            filled: dossier_form(person, record.dossier),
+            ..office.forms(d, outcome)
+        },
+        record,
         made,
     };
-    ask.page(status, &page)
+    office.page(d, outcome, &page)
+}
+
+form_group! {
+    /// A person's record without what was paid, which no form changes.
+    DossierFields => Dossier {
+        name "dossier.name": String,
+        native "dossier.native": Option<String>,
+        ascii "dossier.ascii": Option<String>,
+        wof "dossier.wof": Option<u32>,
+        country "dossier.country": Option<String>,
+        citizen_of "dossier.citizen_of": Codes,
+        stays "dossier.stays": Vec<Stay>,
+        born "dossier.born": Option<CivilDate>,
+        gender "dossier.gender": Option<GenderWord>,
+        wage "dossier.wage": Option<Wage>,
+        family "dossier.family": Option<String>,
+        contact "dossier.contact": Option<String>;
+        ..Dossier::default()
+    }
 }
 
 /// A record as the fields of its form.
-pub(crate) fn dossier_form(person: PersonNumber, dossier: &Dossier) -> Form {
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    let word = |word: Option<String>| word.unwrap_or_default();
+pub(crate) fn dossier_form(person: PersonNumber, dossier: Option<&Dossier>) -> TypedFields {
+    let Some(dossier) = dossier else {
+        return TypedFields::default();
+    };
+    fn text<T: ToString>(value: &Option<T>) -> String {
+        value.as_ref().map_or_else(String::new, T::to_string)
+    }
     let stays: Vec<String> = (dossier.stays.iter())
-        .map(|stay| match stay.until {
-            Some(until) => format!("{} {} {until}", stay.country, stay.from),
-            None => format!("{} {}", stay.country, stay.from),
-        })
+        .map(|stay| format!("{} {} {}", stay.country, stay.from, text(&stay.until)))
         .collect();
     let fields = [
-        ("do", "change_person".to_owned()),
         ("person", person.to_string()),
         ("dossier.name", dossier.name.clone()),
         ("dossier.native", text(&dossier.native)),
         ("dossier.ascii", text(&dossier.ascii)),
-        ("dossier.wof", word(dossier.wof.map(|one| one.to_string()))),
+        ("dossier.wof", text(&dossier.wof)),
         ("dossier.country", text(&dossier.country)),
         ("dossier.citizen_of", dossier.citizen_of.join(", ")),
         ("dossier.stays", stays.join("\n")),
-        (
-            "dossier.born",
-            word(dossier.born.map(|one| one.to_string())),
-        ),
-        (
-            "dossier.gender",
-            word(dossier.gender.map(|one| one.to_string())),
-        ),
-        (
-            "dossier.wage",
-            word(dossier.wage.map(|one| one.to_string())),
-        ),
+        ("dossier.born", text(&dossier.born)),
+        ("dossier.gender", text(&dossier.gender)),
+        ("dossier.wage", text(&dossier.wage)),
         ("dossier.family", text(&dossier.family)),
         ("dossier.contact", text(&dossier.contact)),
     ];
-    let fields = fields
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value));
-    Form::of(fields.collect())
+    let fields = (fields.into_iter()).map(|(name, value)| (name.to_owned(), value));
+    TypedFields(fields.collect())
 }

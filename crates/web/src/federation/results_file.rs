@@ -1,71 +1,76 @@
-//! A results file of the world federation as acts of the office.
+//! A results file of the world federation as commands of the office.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use outflank_desk::FederationNow;
-use outflank_federation::{Act as OfficeAct, Dossier, PersonNumber};
-use outflank_formats::{EloFile, EloId, EloPlayer, EloTally, Known, MADE_UP_FROM, RatingFile};
-use outflank_tournament::CivilDate as Day;
-use serde_json::{Value, json};
+use outflank_federation::{
+    Act, Dossier, EventKey, GameLine, PersonNumber, Placed, Results, ResultsFrom,
+};
+use outflank_formats::{
+    EloFile, EloGame, EloId, EloPlayer, EloTally, Known, MADE_UP_FROM, RatingFile,
+};
+use outflank_tournament::{CivilDate, HalfPoints};
 
-use crate::federation::read::person;
-use crate::federation::results::{game_value, results, take};
+use crate::federation::forms::find_person;
 use crate::pages::Frame;
 
-/// The acts that a results file means for an event of a day, or everything that is wrong with it by line; whoever is new is added.
+/// The commands that a results file means for an event of a day, or everything that is wrong with it by line; people who
+/// are new are added.
 pub(crate) fn results_acts(
     f: &Frame,
     now: &FederationNow,
-    today: Day,
-    (event, day): (&str, &str),
+    today: CivilDate,
+    (event, day): (&EventKey, CivilDate),
     text: &str,
     is_title: bool,
-) -> Result<Vec<OfficeAct>, Vec<String>> {
+) -> Result<Vec<Act>, Vec<String>> {
     let mut made_up = MADE_UP_FROM;
     let read = RatingFile::read(text.as_bytes(), today, &mut made_up);
     let checked = read.map_err(|problems| {
         let problems = problems.iter().map(ToString::to_string);
         problems.collect::<Vec<String>>()
     })?;
-    if checked.day.to_string() != day {
-        let file = checked.day;
-        return Err(vec![f.t2(
-            "officer.results.other_day",
-            "file",
-            file,
-            "event",
-            day,
-        )]);
+    if checked.day != day {
+        let key = "officer.results.other_day";
+        return Err(vec![f.t2(key, "file", checked.day, "event", day)]);
     }
     let file = EloFile::read(text.as_bytes()).file;
     let Players { numbers, added } = players(f, now, &file)?;
     let placed = places(&file, &numbers);
-    let champion = placed.first().map(|one| one.1).filter(|_| is_title);
-    let mut games = Vec::new();
-    for (round, played) in (1u16..).zip(&file.rounds) {
-        for game in &played.games {
-            let (black, white) = (numbers[&game.black].0, numbers[&game.white].0);
-            let winner = game.winner.map(|colour| json!(colour));
-            games.push(game_value(round, black, white, winner));
-        }
-    }
-    let placed: Vec<Value> = (placed.iter())
-        .map(|(place, person, half_points)| {
-            json!({"person": person, "place": place, "half_points": half_points})
-        })
-        .collect();
+    let games = (1u16..).zip(&file.rounds).flat_map(|(round, played)| {
+        let game = |game: &EloGame| game_of(&numbers, round, game);
+        played.games.iter().map(game).collect::<Vec<GameLine>>()
+    });
+    let results = Results {
+        champion: placed.first().map(|one| one.person).filter(|_| is_title),
+        games: games.collect(),
+        placed,
+    };
     let mut acts = added;
-    acts.push(take(event, "file", results(placed, games, champion)?)?);
+    acts.push(Act::TakeResults {
+        event: event.clone(),
+        from: ResultsFrom::File,
+        results: Box::new(results),
+    });
     Ok(acts)
 }
 
-/// Everybody of a file by his number in the office, and the acts that add who is new.
-struct Players {
-    numbers: BTreeMap<EloId, PersonNumber>,
-    added: Vec<OfficeAct>,
+fn game_of(numbers: &BTreeMap<EloId, PersonNumber>, round: u16, game: &EloGame) -> GameLine {
+    GameLine {
+        round,
+        black: numbers[&game.black],
+        white: numbers[&game.white],
+        winner: game.winner,
+    }
 }
 
-/// Finds everybody who is listed or plays. Whoever plays and is not listed has no name, so the office must know his number.
+/// Everybody of a file by their number in the office, and the commands that add the new ones.
+struct Players {
+    numbers: BTreeMap<EloId, PersonNumber>,
+    added: Vec<Act>,
+}
+
+/// Finds everybody who is listed or plays. A player who is not listed has no name, so the office must know the number.
 fn players(f: &Frame, now: &FederationNow, file: &EloFile) -> Result<Players, Vec<String>> {
     let mut found = Players {
         numbers: BTreeMap::new(),
@@ -113,14 +118,14 @@ fn by_wof(now: &FederationNow, id: &EloId) -> Option<PersonNumber> {
     Some(now.affairs().resolve(*number))
 }
 
-/// Somebody of a file as the office knows him: by his number, or by a name nobody else has.
+/// A player of a file as the office knows them: by number, or by a name nobody else has.
 fn number_of(f: &Frame, now: &FederationNow, player: &EloPlayer) -> Option<PersonNumber> {
     if let Some(number) = by_wof(now, &player.id) {
         return Some(number);
     }
     let name = format!("{} {}", player.first, player.last);
-    let found = person(f, now, name.trim()).ok()?;
-    // A namesake with another number is somebody else.
+    let found = find_person(f, now, name.trim()).ok()?;
+    // A namesake with another number is another person.
     let other = now.dossier(found).and_then(|one| one.wof);
     match (other, &player.id) {
         (Some(other), EloId::Number(own)) if other != *own => None,
@@ -128,13 +133,13 @@ fn number_of(f: &Frame, now: &FederationNow, player: &EloPlayer) -> Option<Perso
     }
 }
 
-fn added(player: &EloPlayer) -> OfficeAct {
+fn added(player: &EloPlayer) -> Act {
     let name = format!("{} {}", player.first, player.last);
     let wof = match (&player.id, player.known) {
         (EloId::Number(number), Known::Listed) => Some(*number),
         (EloId::Number(_), Known::New) | (EloId::MadeUp(_), _) => None,
     };
-    OfficeAct::AddPerson {
+    Act::AddPerson {
         record: String::new(),
         dossier: Box::new(Dossier {
             wof,
@@ -144,9 +149,9 @@ fn added(player: &EloPlayer) -> OfficeAct {
     }
 }
 
-/// Place, person and half points, best first: by points, then by what the file counts behind them; equals share a place.
-fn places(file: &EloFile, numbers: &BTreeMap<EloId, PersonNumber>) -> Vec<(u32, u32, u32)> {
-    let mut rows: Vec<(u32, u32, u32)> = (numbers.iter())
+/// The final list, best first: by points, then by what the file counts behind them; equals share a place.
+fn places(file: &EloFile, numbers: &BTreeMap<EloId, PersonNumber>) -> Vec<Placed> {
+    let mut rows: Vec<(HalfPoints, u32, PersonNumber)> = (numbers.iter())
         .map(|(id, number)| {
             let listed = file.players.iter().find(|player| player.id == *id);
             let (points, discs) = file.tally_of(id);
@@ -156,19 +161,24 @@ fn places(file: &EloFile, numbers: &BTreeMap<EloId, PersonNumber>) -> Vec<(u32, 
                 Some(EloTally::Brightwell(quotient)) => quotient,
                 None => discs.0,
             };
-            (u32::from(points.0), behind, number.0)
+            (points, behind, *number)
         })
         .collect();
     rows.sort_by(|a, b| (b.0, b.1).cmp(&(a.0, a.1)).then(a.2.cmp(&b.2)));
-    let mut placed: Vec<(u32, u32, u32)> = Vec::new();
+    let mut placed: Vec<Placed> = Vec::new();
     let mut last = None;
-    for (index, (points, behind, person)) in (1u32..).zip(rows) {
-        let place = match (last, placed.last()) {
-            (Some(same), Some((place, _, _))) if same == (points, behind) => *place,
-            (_, _) => index,
+    for (index, (half_points, behind, person)) in (1u32..).zip(rows) {
+        let place = match placed.last() {
+            Some(above) if last == Some((half_points, behind)) => above.place,
+            Some(_) | None => index,
         };
-        last = Some((points, behind));
-        placed.push((place, person, points));
+        last = Some((half_points, behind));
+        placed.push(Placed {
+            person,
+            place,
+            half_points,
+            no_title: false,
+        });
     }
     placed
 }

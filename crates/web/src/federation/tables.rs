@@ -1,23 +1,21 @@
 //! Tables of the office for spreadsheets.
 
+use outflank_federation::EventKey;
 use outflank_formats::guarded;
 
-use crate::director::DeskAnswer;
-use crate::federation::ask::Ask;
-use crate::federation::members::amount;
+use crate::federation::office::FederationOffice;
+use crate::federation::words::amount;
+use crate::respond::{Answer, Problem};
 
 /// A table as a file.
-fn file(name: String, rows: Vec<Vec<String>>) -> DeskAnswer {
+fn file(office: &FederationOffice, name: &str, rows: Vec<Vec<String>>) -> Answer {
     let mut text = String::new();
     for row in rows {
         let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
         text.push_str(&cells.join(","));
         text.push_str("\r\n");
     }
-    DeskAnswer::File {
-        name,
-        bytes: text.into_bytes(),
-    }
+    office.file(name, text.into_bytes())
 }
 
 /// A cell no spreadsheet takes for a formula.
@@ -37,7 +35,7 @@ fn or_empty<T: ToString>(value: Option<&T>) -> String {
     value.map_or_else(String::new, ToString::to_string)
 }
 
-pub(crate) fn people(ask: &Ask<'_>) -> DeskAnswer {
+pub(crate) async fn people(office: FederationOffice) -> Answer {
     let mut rows = vec![heading(&[
         "number",
         "name",
@@ -47,23 +45,24 @@ pub(crate) fn people(ask: &Ask<'_>) -> DeskAnswer {
         "membership",
         "until",
     ])];
-    for line in ask.now.people_lines(ask.query.get("q"), ask.today) {
+    for one in office.now.find_people(&office.query.q, office.today) {
+        let dossier = one.dossier;
         rows.push(vec![
-            line.person.number.to_string(),
-            line.person.name,
-            or_empty(line.native.as_ref()),
-            or_empty(line.country.as_ref()),
-            or_empty(line.wof.as_ref()),
-            line.membership.is,
-            or_empty(line.membership.until.as_ref()),
+            one.person.number.to_string(),
+            one.person.name,
+            or_empty(dossier.and_then(|one| one.native.as_ref())),
+            or_empty(dossier.and_then(|one| one.country.as_ref())),
+            or_empty(dossier.and_then(|one| one.wof.as_ref())),
+            one.membership.is.to_string(),
+            or_empty(one.membership.until.as_ref()),
         ]);
     }
-    file(format!("{}-people.csv", ask.f.slug), rows)
+    file(&office, "people.csv", rows)
 }
 
 /// Members and those who were.
-pub(crate) fn members(ask: &Ask<'_>) -> DeskAnswer {
-    let day = ask.query.number("day").unwrap_or(ask.today);
+pub(crate) async fn members(office: FederationOffice) -> Answer {
+    let day = office.day();
     let mut rows = vec![heading(&[
         "number",
         "name",
@@ -72,24 +71,23 @@ pub(crate) fn members(ask: &Ask<'_>) -> DeskAnswer {
         "until",
         "last_played",
     ])];
-    for line in ask.now.member_lines(day) {
+    for line in office.now.member_lines(day) {
         rows.push(vec![
             line.person.number.to_string(),
             line.person.name,
-            line.is,
+            line.is.to_string(),
             or_empty(line.since.as_ref()),
             or_empty(line.until.as_ref()),
             or_empty(line.last_played.as_ref()),
         ]);
     }
-    file(format!("{}-members-{day}.csv", ask.f.slug), rows)
+    file(&office, &format!("members-{day}.csv"), rows)
 }
 
 /// The fee sheet of an event.
-pub(crate) fn fees(ask: &Ask<'_>, event: &str) -> DeskAnswer {
-    let Some(sheet) = ask.now.fee_sheet(event) else {
-        return DeskAnswer::Nothing;
-    };
+pub(crate) fn fees(office: &FederationOffice, event: &EventKey) -> Answer {
+    let sheet = office.now.fee_sheet(event.as_str());
+    let sheet = sheet.ok_or_else(|| Problem::not_found("event"))?;
     let mut rows = vec![heading(&[
         "number",
         "name",
@@ -106,7 +104,7 @@ pub(crate) fn fees(ask: &Ask<'_>, event: &str) -> DeskAnswer {
                 line.person.name,
                 or_empty(group.family.as_ref()),
                 amount(line.fee),
-                line.why,
+                line.why.to_string(),
                 // What a family owes stands once.
                 match index {
                     0 => amount(group.due),
@@ -116,15 +114,14 @@ pub(crate) fn fees(ask: &Ask<'_>, event: &str) -> DeskAnswer {
             ]);
         }
     }
-    file(format!("{}-fees-{event}.csv", ask.f.slug), rows)
+    file(office, &format!("fees-{event}.csv"), rows)
 }
 
 /// The team as it is registered with the world federation.
-pub(crate) fn team(ask: &Ask<'_>, year: u16) -> DeskAnswer {
-    let selection = ask.now.affairs().selections.get(&year);
-    let Some(team) = selection.and_then(|one| one.registered.last()) else {
-        return DeskAnswer::Nothing;
-    };
+pub(crate) fn team(office: &FederationOffice, year: u16) -> Answer {
+    let selection = office.now.affairs().selections.get(&year);
+    let team = selection.and_then(|one| one.registered.last());
+    let team = team.ok_or_else(|| Problem::not_found("team"))?;
     let mut rows = vec![heading(&[
         "year",
         "country",
@@ -139,12 +136,12 @@ pub(crate) fn team(ask: &Ask<'_>, year: u16) -> DeskAnswer {
     let regular = team.regular.iter().map(|person| ("regular", *person));
     let young = team.young.iter().map(|person| ("young", *person));
     for (place, person) in regular.chain(young) {
-        let dossier = ask.now.dossier(person);
+        let dossier = office.now.dossier(person);
         rows.push(vec![
             year.to_string(),
-            ask.now.affairs().country().to_owned(),
+            office.now.affairs().country().to_owned(),
             place.to_owned(),
-            ask.now.known_as(person).name,
+            office.now.known_as(person).name,
             or_empty(dossier.and_then(|one| one.ascii.as_ref())),
             or_empty(dossier.and_then(|one| one.wof.as_ref())),
             or_empty(dossier.and_then(|one| one.born.as_ref())),
@@ -152,7 +149,7 @@ pub(crate) fn team(ask: &Ask<'_>, year: u16) -> DeskAnswer {
             team.day.to_string(),
         ]);
     }
-    file(format!("{}-team-{year}.csv", ask.f.slug), rows)
+    file(office, &format!("team-{year}.csv"), rows)
 }
 
 #[cfg(test)]

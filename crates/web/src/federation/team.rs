@@ -1,38 +1,36 @@
 //! Who plays for the country: offers, answers, the registration.
 
 use askama::Template;
-use outflank_desk::views::federation::office::TeamShown;
-use outflank_desk::views::{CandidateLine, OfficeHead, SeatsShown};
+use outflank_desk::views::{CandidateLine, OfficeHead, SeatsShown, SelectionShown};
+use outflank_federation::selection::{CandidateState, Seat, Selection, SelectionPlan};
+use outflank_federation::{Act, EventKey, PersonNumber};
 use outflank_rulebook::OfficeTopic;
+use outflank_tournament::CivilDate;
 
-use crate::director::DeskAnswer;
-use crate::federation::ask::{Ask, Bar, status_of};
-use crate::federation::show::{FormShown, Input, Outcome};
-use crate::federation::{OfficeTabs, TABS, forms};
+use crate::extract::Ticked;
+use crate::federation::form::{Forms, Outcome};
+use crate::federation::forms::{form_group, office_forms};
+use crate::federation::office::{Bar, FederationOffice, Posted};
+use crate::federation::words::{candidate_words, is_next};
+use crate::federation::{OfficeTabs, TABS, tables};
 use crate::pages::Frame;
-use crate::public::federation::{candidate_words, is_next, seat_words, source_words, why_words};
+use crate::respond::{Answer, Problem};
 
 #[derive(Template)]
-#[template(path = "officer/team.html")]
+#[template(path = "federation/office/team.html")]
 struct TeamPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
-    d: Bar,
-    team: Option<TeamShown>,
-    forms: Vec<FormShown>,
-    /// Whether 31 July is over.
-    is_late: bool,
+    d: &'a Bar,
+    /// The order of offers and what has happened so far.
+    team: Option<(SelectionShown, &'a Selection)>,
+    /// The last day for the registration.
+    deadline: Option<CivilDate>,
+    today: CivilDate,
+    forms: Forms<'a>,
 }
 
 impl TeamPage<'_> {
-    fn seat(&self, word: &str) -> &'static str {
-        seat_words(self.f, word)
-    }
-
-    fn source(&self, row: &CandidateLine) -> &'static str {
-        source_words(self.f, &row.source)
-    }
-
     fn state(&self, seats: &SeatsShown, row: &CandidateLine) -> &'static str {
         candidate_words(self.f, seats, row)
     }
@@ -40,37 +38,71 @@ impl TeamPage<'_> {
     fn is_next(&self, seats: &SeatsShown, row: &CandidateLine) -> bool {
         is_next(seats, row)
     }
+}
 
-    fn why(&self, word: &str) -> &'static str {
-        why_words(self.f, word)
+office_forms! {
+    TeamForm {
+        "open_selection" OpenSelection {} with plan: PlanFields => Act::OpenSelection(plan);
+        "offer_place" OfferPlace { year: u16, seat: Seat, person: PersonNumber }
+            => Act::OfferPlace { year, seat, person };
+        "chairman_offers" ChairmanOffers { year: u16, seat: Seat, person: PersonNumber }
+            => Act::OfferPlace { year, seat, person };
+        "answer_offer" AnswerOffer { year: u16, person: PersonNumber, accepts: bool }
+            => Act::AnswerOffer { year, person, accepts };
+        "register_team" RegisterTeam { year: u16, permitted: Option<String> }
+            => Act::RegisterTeam { year, permitted };
     }
 }
 
-pub(crate) async fn answer(ask: &Ask<'_>, year: Option<u16>) -> DeskAnswer {
-    let year = year.or_else(|| ask.head.selections.last().copied());
-    let sent = ask
-        .form
-        .as_ref()
-        .and_then(|form| form.number::<u16>("year"));
-    match ask.do_form(&[forms::TEAM]).await {
-        Some(Ok(done)) => match sent.or(year) {
-            Some(year) => ask.see_done(&format!("team/{year}"), &done),
-            None => ask.see_done("team", &done),
-        },
-        Some(Err(outcome)) => show(ask, year, Some(&outcome)),
-        None => show(ask, year, None),
+form_group! {
+    PlanFields => SelectionPlan {
+        year "year": u16,
+        final_day "final_day": CivilDate,
+        places "places": u16,
+        national "national": Option<EventKey>,
+        season "season": Option<u16>,
+        women "women": Ticked,
+        young "young": Ticked,
     }
 }
 
-fn show(ask: &Ask<'_>, year: Option<u16>, outcome: Option<&Outcome>) -> DeskAnswer {
-    let team = year.and_then(|year| ask.now.team(year, ask.today));
+/// The team of a year, or its registration: `2026.csv`.
+pub(crate) async fn page(office: FederationOffice) -> Answer {
+    match office.path.part_or_file("year", ".csv")? {
+        (Some(year), true) => tables::team(&office, year),
+        (_, _) => show(&office, year_of(&office)?, None),
+    }
+}
+
+pub(crate) async fn post(Posted { desk, form, .. }: Posted<TeamForm>) -> Answer {
+    let year = year_of(&desk)?;
+    match desk.give(&form).await {
+        // Every form of the page has the year of its team.
+        Ok(done) => desk.see_done(&format!("team/{}", desk.typed.get("year")), done),
+        Err(outcome) => show(&desk, year, Some(&outcome)),
+    }
+}
+
+/// The year in the path, or that of the team that was last chosen.
+fn year_of(office: &FederationOffice) -> Result<Option<u16>, Problem> {
+    let latest = office.head.selections.last().copied();
+    Ok(office.path.part("year")?.or(latest))
+}
+
+fn show(office: &FederationOffice, year: Option<u16>, outcome: Option<&Outcome>) -> Answer {
+    let affairs = office.now.affairs();
+    let d = &office.bar(OfficeTabs::Team, None);
     let page = TeamPage {
-        f: &ask.f,
-        head: &ask.head,
-        d: ask.bar(OfficeTabs::Team, &[forms::TEAM], None),
-        is_late: (team.as_ref()).is_some_and(|team| ask.today.to_string() > team.deadline),
-        team,
-        forms: ask.forms(forms::TEAM, outcome),
+        f: &office.f,
+        head: &office.head,
+        d,
+        team: year.and_then(|year| {
+            let selection = affairs.selections.get(&year)?;
+            Some((office.now.selection(year, office.today)?, selection))
+        }),
+        deadline: year.map(|year| affairs.obligations(year, office.today).deadline),
+        today: office.today,
+        forms: office.forms(d, outcome),
     };
-    ask.page(status_of(outcome), &page)
+    office.page(d, outcome, &page)
 }

@@ -7,18 +7,20 @@ pub(crate) mod identity;
 pub(crate) mod origin;
 pub(crate) mod rate_limit;
 pub(crate) mod real_ip;
+pub(crate) mod tags;
 pub(crate) mod trace;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 
 use crate::Web;
 
 /// Puts the layers around the routes. A request meets the last one first.
 pub(crate) fn around(router: Router<Arc<Web>>, web: &Arc<Web>) -> Router<Arc<Web>> {
     router
+        .layer(from_fn(tags::send))
         .layer(from_fn_with_state(web.clone(), origin::check))
         .layer(from_fn_with_state(web.clone(), rate_limit::limit))
         .layer(from_fn_with_state(web.clone(), identity::identify))

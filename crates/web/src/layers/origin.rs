@@ -28,7 +28,7 @@ pub(crate) async fn check(State(web): State<Arc<Web>>, request: Request, next: N
         Origin::Foreign | Origin::Unknown => Problem::new(
             StatusCode::FORBIDDEN,
             "http.foreign_origin",
-            "another site sent this; open the page here and try again",
+            "This request came from another site. Open the page here and try again.",
         )
         .into_response(),
     }

@@ -80,7 +80,7 @@ pub(crate) async fn limit(
         false => web.requests.take(key, now),
     };
     let mut response = match allowance.is_refused {
-        true if is_on_page => sign_in::too_many(&web, &allowance),
+        true if is_on_page => sign_in::too_many(&web, &allowance).into_response(),
         true => too_many_requests(&allowance).into_response(),
         false => next.run(request).await,
     };
@@ -108,7 +108,7 @@ impl<S: Send + Sync> FromRequestParts<S> for RateLimitKey {
 
 /// The answer to a request over the limit.
 pub(crate) fn too_many_requests(allowance: &Allowance) -> Problem {
-    let message = format!("too many requests; wait {} s", allowance.reset_seconds);
+    let message = format!("Too many requests. Wait {} s.", allowance.reset_seconds);
     let mut problem = Problem::new(
         StatusCode::TOO_MANY_REQUESTS,
         "http.too_many_requests",

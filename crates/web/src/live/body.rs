@@ -1,12 +1,10 @@
-//! The body of a stream: one future runs as long as somebody watches, so that a message costs no memory of its own.
+//! The body of a stream: one future runs as long as the viewer is connected, so that a message costs no memory of its own.
 
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
-use axum::response::Response;
 use bytes::Bytes;
 use http_body::{Body, Frame};
 
@@ -26,7 +24,7 @@ impl Slot {
     }
 }
 
-/// Waits until whoever polls has taken the message. He polls again when he has room for the next, so nobody is woken.
+/// Waits until the reader has taken the message. It polls again when it has room for the next, so nothing is woken.
 pub(crate) struct Handed(bool);
 
 impl Future for Handed {
@@ -40,7 +38,7 @@ impl Future for Handed {
     }
 }
 
-/// Somebody who watches, as the body of an answer.
+/// A viewer, as the body of a response.
 pub(crate) struct StreamBody {
     running: Pin<Box<dyn Future<Output = ()> + Send>>,
     slot: Slot,
@@ -57,18 +55,6 @@ impl StreamBody {
             running: Box::pin(run(slot.clone())),
             slot,
         }
-    }
-
-    /// The answer that carries it.
-    pub(crate) fn answer(self) -> Response {
-        let mut response = Response::new(axum::body::Body::new(self));
-        let headers = response.headers_mut();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        // A proxy in between must not collect events.
-        let buffering = HeaderName::from_static("x-accel-buffering");
-        headers.insert(buffering, HeaderValue::from_static("no"));
-        response
     }
 }
 

@@ -1,6 +1,6 @@
 //! One event in, the same bytes out to everybody who may see it.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
@@ -9,13 +9,11 @@ use outflank_desk::audience::{Audience, Sight};
 use outflank_desk::log::{Envelope, GlobalSeq};
 use tokio::sync::broadcast;
 
+use crate::live::channels::Channels;
 use crate::live::render;
 use crate::live::topic::{Place, Topic};
 
-/// How many messages a slow reader may be behind before he is resynchronised from the log.
-const BEHIND_MAX: usize = 256;
-
-/// How many rendered events are kept for whoever comes back.
+/// How many rendered events are kept for reconnecting viewers.
 const RECENT_MAX: usize = 1024;
 
 /// What goes to viewers.
@@ -23,7 +21,7 @@ const RECENT_MAX: usize = 1024;
 pub(crate) enum Message {
     /// An event, rendered for each audience that sees something of it.
     Event(Arc<Rendered>),
-    /// Something that was kept back may be seen now: whoever follows this game reads the log again.
+    /// Something that was held back may be shown now: viewers of this game read the log again.
     More,
     /// Nothing has happened; the line is alive.
     Alive,
@@ -80,11 +78,10 @@ pub(crate) struct FanOut {
 
 #[derive(Debug)]
 struct Lines {
-    channels: HashMap<Topic, broadcast::Sender<Message>>,
+    channels: Channels<Topic, Message>,
     /// The latest events, so that a reconnecting crowd does not read the log.
     recent: VecDeque<(Place, Arc<Rendered>)>,
     published: GlobalSeq,
-    is_closed: bool,
 }
 
 impl FanOut {
@@ -92,10 +89,9 @@ impl FanOut {
     pub(crate) fn new(start: GlobalSeq) -> Self {
         Self {
             lines: Mutex::new(Lines {
-                channels: HashMap::new(),
+                channels: Channels::default(),
                 recent: VecDeque::new(),
                 published: start,
-                is_closed: false,
             }),
         }
     }
@@ -108,17 +104,7 @@ impl FanOut {
     /// A place in the line, and the last event that was published before it.
     pub(crate) fn subscribe(&self, topic: &Topic) -> (broadcast::Receiver<Message>, GlobalSeq) {
         let mut lines = self.lines();
-        let published = lines.published;
-        if lines.is_closed {
-            // The sender is gone at once: the stream ends where it begins.
-            return (broadcast::Sender::new(1).subscribe(), published);
-        }
-        let receiver = lines
-            .channels
-            .entry(topic.clone())
-            .or_insert_with(|| broadcast::Sender::new(BEHIND_MAX))
-            .subscribe();
-        (receiver, published)
+        (lines.channels.subscribe(topic), lines.published)
     }
 
     /// Sends an event to all who want it.
@@ -133,8 +119,8 @@ impl FanOut {
         }
         lines.recent.push_back((place, rendered.clone()));
         for topic in [Some(Topic::All), tournament, game].into_iter().flatten() {
-            if let Some(channel) = lines.channels.get(&topic) {
-                // No receiver is no failure.
+            if let Some(channel) = lines.channels.watched(&topic) {
+                // A receiver that is gone by now is not a failure.
                 let _ = channel.send(Message::Event(rendered.clone()));
             }
         }
@@ -162,37 +148,26 @@ impl FanOut {
         Some((events, lines.published))
     }
 
-    /// Tells whoever follows a game that more of it may be seen.
+    /// Tells the viewers of a game that more of it may be shown.
     pub(crate) fn more(&self, game: &GameId) {
-        if let Some(channel) = self.lines().channels.get(&Topic::Game(game.clone())) {
+        if let Some(channel) = self.lines().channels.watched(&Topic::Game(game.clone())) {
             let _ = channel.send(Message::More);
         }
     }
 
-    /// Tells every stream that the line is alive, and forgets topics nobody watches.
+    /// Tells every stream that the connection is alive, and forgets topics nobody watches.
     pub(crate) fn beat(&self) {
-        self.lines()
-            .channels
-            .retain(|_, channel| channel.send(Message::Alive).is_ok());
+        self.lines().channels.send_to_all(&Message::Alive);
     }
 
     /// Tells every stream that the server stops.
     pub(crate) fn close(&self) {
-        let mut lines = self.lines();
-        lines.is_closed = true;
-        // The order does not matter: every stream ends.
-        std::mem::take(&mut lines.channels)
-            .into_values()
-            .for_each(|channel| {
-                let _ = channel.send(Message::Closing);
-            });
+        self.lines().channels.close(&Message::Closing);
     }
 
     /// How many streams are open.
     pub(crate) fn viewers(&self) -> usize {
-        (self.lines().channels.values())
-            .map(broadcast::Sender::receiver_count)
-            .sum()
+        self.lines().channels.viewers()
     }
 
     fn lines(&self) -> MutexGuard<'_, Lines> {

@@ -72,7 +72,7 @@ impl Live {
     async fn release(&self) {
         let hold = |id: &GameId| match self.desk.warm_game(id) {
             Some(game) => self.desk.hold_of(&game),
-            // A game that is over and forgotten is looked at again when somebody asks.
+            // A game that is over and no longer in memory is read again on request.
             None => Hold::Nothing,
         };
         for game in self.held.due(self.desk.now(), hold) {

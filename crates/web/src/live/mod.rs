@@ -1,6 +1,7 @@
 //! Live streams: Server-Sent Events whose `id` is the event's place in the log.
 
 mod body;
+mod channels;
 mod fan_out;
 mod held;
 mod lag;
@@ -21,13 +22,14 @@ use tokio::sync::broadcast::{Receiver, error::RecvError};
 pub use lag::{Lag, LagSeen};
 pub use topic::Topic;
 
+pub(crate) use body::StreamBody;
 use fan_out::FanOut;
 pub(crate) use page_viewer::PageViewer;
 pub(crate) use pages::PageTopic;
 pub(crate) use topic::Place;
 pub(crate) use viewer::Viewer;
 
-/// How many events are read at once by somebody who fell behind.
+/// How many events a viewer that fell behind reads at once.
 const READ_MAX: usize = 512;
 
 /// How long to wait after a fault of the log before it is tried again.
@@ -40,12 +42,12 @@ pub struct Live {
     pub(crate) pages: pages::PageLines,
     held: held::Held,
     pub(crate) lag: Lag,
-    /// The hub's events from the start on; taken by whoever publishes.
+    /// The hub's events from the start; taken by the publisher.
     events: Mutex<Option<Receiver<Arc<Envelope>>>>,
 }
 
 impl Live {
-    /// The streams of a desk; what is in its log already is read only when somebody asks for it.
+    /// The streams of a desk; what is already in its log is read only on request.
     #[must_use]
     pub fn new(desk: Arc<Desk>) -> Arc<Self> {
         // First the place in the line, then where it begins: nothing falls between.
@@ -124,7 +126,7 @@ impl Live {
                     }
                 }
                 Err(fault) => {
-                    tracing::error!(%fault, "the log cannot be read; streams wait");
+                    tracing::error!(%fault, "cannot read the log; streams wait");
                     tokio::time::sleep(FAULT_PAUSE).await;
                 }
             }
@@ -137,7 +139,7 @@ impl Live {
         self.fan_out.published()
     }
 
-    /// How many people watch.
+    /// The number of viewers.
     #[must_use]
     pub fn viewers(&self) -> usize {
         self.fan_out.viewers() + self.pages.viewers()

@@ -14,16 +14,13 @@ use outflank_desk::log::Envelope;
 use outflank_desk::views::board::watch::{WatchClock, WatchPly, WatchResult, WatchView};
 use outflank_desk::{Desk, DeskFactKind, GameId, TournamentId};
 use outflank_game::Phase;
-use outflank_rulebook::Millis;
 use serde::Serialize;
 use tokio::sync::broadcast;
 
 use crate::live::Live;
+use crate::live::channels::Channels;
 use crate::live::render;
 use crate::live::topic::Place;
-
-/// How many pieces a slow page may be behind before it gets everything anew.
-const BEHIND_MAX: usize = 256;
 
 /// How long a greeting serves everybody who comes; never beyond the next piece of its page.
 const GREETING_LASTS: Duration = Duration::from_millis(250);
@@ -57,14 +54,13 @@ pub(crate) struct PageLines {
 
 #[derive(Debug, Default)]
 struct Lines {
-    channels: HashMap<PageTopic, broadcast::Sender<PageMessage>>,
+    channels: Channels<PageTopic, PageMessage>,
     /// What was sent last of each game.
     sent: HashMap<GameId, Sent>,
-    /// What whoever comes now is greeted with.
+    /// The first message for a new viewer.
     greetings: HashMap<PageTopic, (Instant, Bytes)>,
     /// How often something has changed: a greeting made before is not kept after.
     changes: u64,
-    is_closed: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,16 +122,10 @@ struct Step<'a> {
 impl PageLines {
     /// A place in the line.
     pub(crate) fn subscribe(&self, topic: &PageTopic) -> broadcast::Receiver<PageMessage> {
-        let mut lines = self.lines();
-        if lines.is_closed {
-            return broadcast::Sender::new(1).subscribe();
-        }
-        let channel = lines.channels.entry(topic.clone());
-        let channel = channel.or_insert_with(|| broadcast::Sender::new(BEHIND_MAX));
-        channel.subscribe()
+        self.lines().channels.subscribe(topic)
     }
 
-    /// Shows how a game stands to whoever watches it, if that changed.
+    /// Sends the state of a game to its viewers if it changed.
     pub(crate) async fn show(&self, desk: &Desk, id: &GameId) {
         let Ok(seen) = desk.public_game(id).await else {
             return;
@@ -152,8 +142,7 @@ impl PageLines {
         if !self.is_watched(&own) && !boards.as_ref().is_some_and(|one| self.is_watched(one)) {
             return;
         }
-        let event = place.and_then(|place| desk.tournament(&place.tournament));
-        let view = WatchView::of(&seen, event.as_deref());
+        let view = view_of(desk, &seen);
         let next = Sent {
             version: view.version,
             revision: view.revision,
@@ -166,7 +155,7 @@ impl PageLines {
         if let Some(boards) = boards {
             self.send(&boards, || render::bare("tile", &text(&Tile::of(&view))));
         }
-        // A step is enough for whoever has everything before it.
+        // A step is enough for a viewer that has everything before it.
         let is_step = last.is_some_and(|last| {
             last.revision == next.revision
                 && last.plies <= next.plies
@@ -178,7 +167,7 @@ impl PageLines {
         });
     }
 
-    /// Shows a game to whoever plays it: whole, since few do.
+    /// Sends the whole game to its players, since they are few.
     pub(crate) async fn show_table(&self, desk: &Desk, id: &GameId) {
         let topic = PageTopic::Table(id.clone());
         self.forget_greetings();
@@ -197,7 +186,7 @@ impl PageLines {
         self.send(&boards, || render::bare("anew", "{}"));
     }
 
-    /// What whoever comes now is greeted with, if it was made a moment ago, and how often something has changed.
+    /// The first message for a new viewer, if it was made a moment ago, and how often something has changed.
     fn greeting(&self, topic: &PageTopic) -> (Option<Bytes>, u64) {
         let lines = self.lines();
         let found = lines.greetings.get(topic);
@@ -214,33 +203,29 @@ impl PageLines {
         }
     }
 
-    /// Before a piece is sent: whoever takes his place in the line after it is greeted with what it says.
+    /// Before a piece is sent: a viewer that subscribes after it gets its content in the first message.
     fn forget_greetings(&self) {
         let mut lines = self.lines();
         lines.changes += 1;
         lines.greetings.clear();
     }
 
-    /// Sends a piece to a page; it is made only if somebody watches.
+    /// Sends a piece to a page; it is rendered only if there are viewers.
     fn send(&self, topic: &PageTopic, piece: impl FnOnce() -> Bytes) {
-        let channel = self.lines().channels.get(topic).cloned();
-        if let Some(channel) = channel.filter(|channel| channel.receiver_count() > 0) {
+        let channel = self.lines().channels.watched(topic).cloned();
+        if let Some(channel) = channel {
             let _ = channel.send(PageMessage::Piece(piece()));
         }
     }
 
     fn is_watched(&self, topic: &PageTopic) -> bool {
-        let lines = self.lines();
-        let channel = lines.channels.get(topic);
-        channel.is_some_and(|channel| channel.receiver_count() > 0)
+        self.lines().channels.watched(topic).is_some()
     }
 
-    /// Tells every page that the line is alive, and forgets what nobody watches.
+    /// Tells every page that the connection is alive, and forgets what nobody watches.
     pub(crate) fn beat(&self) {
         let mut lines = self.lines();
-        lines
-            .channels
-            .retain(|_, channel| channel.send(PageMessage::Alive).is_ok());
+        lines.channels.send_to_all(&PageMessage::Alive);
         if lines.channels.is_empty() {
             lines.sent.clear();
         }
@@ -248,21 +233,12 @@ impl PageLines {
 
     /// Tells every page that the server stops.
     pub(crate) fn close(&self) {
-        let mut lines = self.lines();
-        lines.is_closed = true;
-        // The order does not matter: every page ends.
-        std::mem::take(&mut lines.channels)
-            .into_values()
-            .for_each(|channel| {
-                let _ = channel.send(PageMessage::Closing);
-            });
+        self.lines().channels.close(&PageMessage::Closing);
     }
 
     /// How many pages are open.
     pub(crate) fn viewers(&self) -> usize {
-        (self.lines().channels.values())
-            .map(broadcast::Sender::receiver_count)
-            .sum()
+        self.lines().channels.viewers()
     }
 
     fn lines(&self) -> MutexGuard<'_, Lines> {
@@ -270,17 +246,16 @@ impl PageLines {
     }
 }
 
-/// A game as it stands.
+/// A game as its players see it.
 async fn table(desk: &Desk, id: &GameId) -> Option<WatchView> {
     let now = desk.game(id).await.ok().flatten()?;
-    let place = now.seats.as_ref().map(|seats| &seats.place);
-    let event = place.and_then(|place| desk.tournament(&place.tournament));
-    let seen = SeenGame {
-        now,
-        at: desk.now(),
-        delay: Millis(0),
-    };
-    Some(WatchView::of(&seen, event.as_deref()))
+    Some(view_of(desk, &SeenGame::undelayed(now, desk.now())))
+}
+
+fn view_of(desk: &Desk, seen: &SeenGame) -> WatchView {
+    let seats = seen.now.seats.as_ref();
+    let event = seats.and_then(|seats| desk.tournament(&seats.place.tournament));
+    WatchView::of(seen, event.as_deref())
 }
 
 fn step(view: &WatchView) -> Step<'_> {
@@ -349,10 +324,7 @@ impl Live {
         match topic {
             PageTopic::Game(id) => {
                 let seen = self.desk.public_game(id).await.ok().flatten()?;
-                let place = seen.now.seats.as_ref().map(|seats| &seats.place);
-                let event = place.and_then(|place| self.desk.tournament(&place.tournament));
-                let view = WatchView::of(&seen, event.as_deref());
-                Some(render::bare("game", &text(&view)))
+                Some(render::bare("game", &text(&view_of(&self.desk, &seen))))
             }
             PageTopic::Table(id) => {
                 let view = table(&self.desk, id).await?;

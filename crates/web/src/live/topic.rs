@@ -3,7 +3,7 @@
 use outflank_desk::log::StreamName;
 use outflank_desk::{GameId, TournamentId};
 
-/// The events somebody wants.
+/// The events a viewer wants.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Topic {
     All,

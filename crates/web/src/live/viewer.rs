@@ -1,4 +1,4 @@
-//! One stream to one viewer: what he missed from the log, then everything as it happens.
+//! One stream to one viewer: missed entries from the log, then everything as it happens.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -27,9 +27,9 @@ pub(crate) struct Viewer {
     live: Arc<Live>,
     topic: Topic,
     audience: Audience,
-    /// The last event he has, or that is not for him.
+    /// The last event the viewer has, or may not see.
     last: GlobalSeq,
-    /// The last event he was sent: what was kept back since is after it.
+    /// The last event sent to the viewer: everything held back comes after it.
     sent: GlobalSeq,
     receiver: Receiver<Message>,
     stage: Stage,
@@ -46,7 +46,7 @@ enum Stage {
 }
 
 impl Viewer {
-    /// Somebody who has everything up to `last`.
+    /// A viewer that has everything up to `last`.
     pub(crate) fn resuming(
         live: &Arc<Live>,
         topic: Topic,
@@ -66,7 +66,7 @@ impl Viewer {
         }
     }
 
-    /// Somebody new: a snapshot first, made after his place in the line is taken.
+    /// A new viewer: a snapshot first, made after the subscription.
     pub(crate) async fn greeted<F>(
         live: &Arc<Live>,
         topic: Topic,
@@ -96,7 +96,7 @@ impl Viewer {
         loop {
             let bytes = match std::mem::replace(&mut self.stage, Stage::Follow) {
                 Stage::Greet(bytes) => {
-                    // Between the greeting's place and his own in the line something may have happened.
+                    // Something may have happened between the first message and the subscription.
                     self.stage = Stage::CatchUp(self.live.desk.durable());
                     Some(bytes)
                 }
@@ -179,7 +179,7 @@ impl Viewer {
                 Some(CLOSING)
             }
             Err(RecvError::Lagged(_)) => {
-                // Too slow for the line: what he missed comes from the log.
+                // Too slow for the channel: missed entries come from the log.
                 self.stage = Stage::CatchUp(self.live.desk.durable());
                 None
             }

@@ -3,27 +3,29 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use axum::http::HeaderValue;
 use bytes::Bytes;
 
 use crate::pages::assets::gzip;
+use crate::respond::Problem;
 
-/// A page as it is sent.
+/// A page or a file as it is sent.
 #[derive(Debug, Clone)]
 pub struct Cached {
-    pub html: Bytes,
+    pub plain: Bytes,
     pub gzip: Bytes,
-    pub etag: String,
+    pub etag: HeaderValue,
 }
 
 impl Cached {
-    /// Makes a page ready.
     #[must_use]
-    pub fn new(html: String) -> Self {
-        let hash = blake3::hash(html.as_bytes()).to_hex();
+    pub fn new(text: String) -> Self {
+        let hash = blake3::hash(text.as_bytes()).to_hex();
+        let etag = HeaderValue::from_str(&format!("\"{}\"", &hash[..20]));
         Self {
-            gzip: gzip(html.as_bytes()),
-            etag: format!("\"{}\"", &hash[..20]),
-            html: Bytes::from(html),
+            gzip: gzip(text.as_bytes()),
+            etag: etag.expect("a tag has only quotation marks, letters and digits"),
+            plain: Bytes::from(text),
         }
     }
 }
@@ -49,20 +51,22 @@ impl<T> Default for PageCache<T> {
 }
 
 impl<T> PageCache<T> {
-    /// The page at an address made from this very value, made if it is not there. Nothing if there is
-    /// no such page. Values are compared by identity: a name that was erased changes no version, but it
-    /// makes another value.
+    /// The page at an address made from this very value, made if it is not there. Values are compared by
+    /// identity: a name that was erased changes no version, but it makes another value.
+    ///
+    /// # Errors
+    /// What `make` says; nothing is kept then.
     pub fn page(
         &self,
         address: &str,
         value: &Arc<T>,
-        make: impl FnOnce() -> Option<String>,
-    ) -> Option<Arc<Cached>> {
+        make: impl FnOnce() -> Result<String, Problem>,
+    ) -> Result<Arc<Cached>, Problem> {
         let lock = || self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         // The weak reference keeps the place in memory taken, so that no later value has the same.
         let is_this = |kept: &Weak<T>| std::ptr::eq(kept.as_ptr(), Arc::as_ptr(value));
         if let Some((_, page)) = lock().get(address).filter(|(kept, _)| is_this(kept)) {
-            return Some(Arc::clone(page));
+            return Ok(Arc::clone(page));
         }
         // Two who ask at once both make it: no reader waits for another's page.
         let page = Arc::new(Cached::new(make()?));
@@ -72,7 +76,7 @@ impl<T> PageCache<T> {
         }
         let kept = (Arc::downgrade(value), Arc::clone(&page));
         pages.insert(address.to_owned(), kept);
-        Some(page)
+        Ok(page)
     }
 }
 
@@ -88,11 +92,12 @@ mod tests {
         for value in [&one, &one, &two, &two, &one] {
             let page = cache.page("/t/x", value, || {
                 made += 1;
-                Some(format!("value {value}"))
+                Ok(format!("value {value}"))
             });
-            assert_eq!(page.expect("made").html, format!("value {value}"));
+            assert_eq!(page.unwrap().plain, format!("value {value}"));
         }
         assert_eq!(made, 3);
-        assert!(cache.page("/t/none", &one, || None).is_none());
+        let missing = cache.page("/t/none", &one, || Err(Problem::not_found("page")));
+        assert_eq!(missing.unwrap_err().status, 404);
     }
 }

@@ -2,18 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use axum::extract::Path;
-use axum::http::StatusCode;
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH,
-};
-use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 
-use crate::public::http::compressed;
-use crate::respond::{Answer, Problem};
+use crate::pages::Cached;
+use crate::respond::{Problem, StaticFile};
 
 #[derive(Debug)]
 pub struct Asset {
@@ -21,10 +16,8 @@ pub struct Asset {
     pub name: &'static str,
     /// Its name with the hash of its content: `outflank.3f2a9c01.css`.
     pub hashed: String,
-    pub etag: String,
     pub media_type: &'static str,
-    pub bytes: Bytes,
-    pub gzip: Bytes,
+    pub content: Arc<Cached>,
 }
 
 const CSS: &str = "text/css; charset=utf-8";
@@ -138,47 +131,26 @@ impl Asset {
         let hashed = own.map_or_else(String::new, |place| names[place].clone());
         Self {
             name,
-            etag: format!("\"{hashed}\""),
             hashed,
             media_type,
-            gzip: gzip(text.as_bytes()),
-            bytes: Bytes::from(text),
+            content: Arc::new(Cached::new(text)),
         }
-    }
-
-    /// By its hashed name a file is kept for ever; by its own name it is asked for again, by its tag.
-    fn answer(&self, is_hashed: bool, headers: &HeaderMap) -> Response {
-        let known = headers.get(IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());
-        let is_known =
-            known.is_some_and(|known| known.split(',').any(|one| one.trim() == self.etag));
-        let mut response = match is_known {
-            true => StatusCode::NOT_MODIFIED.into_response(),
-            false => compressed(&self.bytes, &self.gzip, headers),
-        };
-        let keep = match is_hashed {
-            true => "public, max-age=31536000, immutable",
-            false => "no-cache",
-        };
-        let sent = response.headers_mut();
-        sent.insert(CONTENT_TYPE, HeaderValue::from_static(self.media_type));
-        sent.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
-        if let Ok(tag) = HeaderValue::from_str(&self.etag) {
-            sent.insert(ETAG, tag);
-        }
-        response
     }
 }
 
 /// `/static/{file}`.
-pub(crate) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Answer {
+pub(crate) async fn file(Path(name): Path<String>) -> Result<StaticFile, Problem> {
     let asset = asset(&name).ok_or_else(|| Problem::not_found("file"))?;
-    Ok(asset.answer(name == asset.hashed, &headers))
+    Ok(StaticFile {
+        asset,
+        is_hashed: name == asset.hashed,
+    })
 }
 
 /// `/service-worker.js`: its address says which pages it is for. With TLS the pages beside a board can be opened again
 /// without a network; without TLS browsers do not run it.
-pub(crate) async fn service_worker(headers: HeaderMap) -> Answer {
-    file(Path("service-worker.js".to_owned()), headers).await
+pub(crate) async fn service_worker() -> Result<StaticFile, Problem> {
+    file(Path("service-worker.js".to_owned())).await
 }
 
 /// A static file by its name, with or without the hash.

@@ -29,7 +29,7 @@ pub struct Frame {
     pub training: bool,
     /// Whether the games of the event are played on screen.
     pub on_screen: bool,
-    /// Whether whoever looks wants to see no results.
+    /// Whether the viewer does not want to see results.
     pub hides: bool,
 }
 

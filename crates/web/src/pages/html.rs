@@ -29,6 +29,12 @@ impl Html {
         html
     }
 
+    /// JSON for the scripts of a page, inside an element of its own.
+    pub(crate) fn json(value: &impl serde::Serialize) -> Self {
+        let text = serde_json::to_string(value).expect("shapes have no keys but texts");
+        Self(text.replace('<', "\\u003c"))
+    }
+
     /// Adds a text in which nothing is markup.
     pub(crate) fn push_text(&mut self, text: &str) {
         for letter in text.chars() {

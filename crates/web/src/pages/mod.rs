@@ -17,7 +17,7 @@ pub(crate) mod words;
 
 pub(crate) use crate::board::table::Doors;
 pub use crate::public::print::{SHEETS, Sheet};
-pub use crate::public::site::{HomeEvent, home, not_found, rulebook_page, rulebooks_page};
+pub use crate::public::site::{rulebook_page, rulebooks_page};
 pub use crate::public::tournament::EventPage;
 pub use answer::{Cached, PageCache};
 pub use assets::{Asset, asset, asset_url};

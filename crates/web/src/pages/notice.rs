@@ -15,10 +15,10 @@ pub(crate) struct Notice {
     /// The field that is wrong.
     pub(crate) field: Option<&'static str>,
     pub(crate) text: String,
-    /// The clause, as people read it.
+    /// The clause in readable form.
     pub(crate) clause: Option<String>,
     /// What can be done instead.
-    pub(crate) offer: Option<Offer>,
+    pub(crate) offer: Option<Box<Offer>>,
     pub(crate) status: StatusCode,
 }
 

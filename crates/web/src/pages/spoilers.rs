@@ -1,17 +1,21 @@
-//! Whoever wants no spoilers: said in the address (`?spoilers=hide`) and kept in a cookie, so that the pages themselves
+//! Viewers without spoilers: chosen in the address (`?spoilers=hide`) and kept in a cookie, so that the pages themselves
 //! hold no results, no last positions and no standings, also without a script.
 
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
 use axum::http::header::{COOKIE, HeaderMap, HeaderValue, SET_COOKIE, VARY};
+use axum::http::request::Parts;
 use axum::response::Response;
 
 const COOKIE_NAME: &str = "spoilers";
 const HIDE: &str = "hide";
 const YEAR_SECONDS: u32 = 31_536_000;
 
-/// What somebody says of spoilers.
+/// The viewer's choice about spoilers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spoilers {
-    /// Whether he wants none.
+    /// Whether the viewer wants none.
     pub(crate) hides: bool,
     /// Whether the address says so: then it is kept.
     is_said: bool,
@@ -19,7 +23,7 @@ pub(crate) struct Spoilers {
 
 impl Spoilers {
     /// What the address says, else what was kept.
-    pub(crate) fn of(query: Option<&str>, headers: &HeaderMap) -> Self {
+    fn of(query: Option<&str>, headers: &HeaderMap) -> Self {
         let pairs = query.unwrap_or_default().split('&');
         let said = (pairs.filter_map(|pair| pair.split_once('=')))
             .filter(|(name, _)| *name == COOKIE_NAME)
@@ -44,6 +48,14 @@ impl Spoilers {
             }
         }
         response
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Spoilers {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::of(parts.uri.query(), &parts.headers))
     }
 }
 

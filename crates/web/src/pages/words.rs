@@ -16,10 +16,10 @@ pub struct Words {
 /// Why a language file cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LanguageError {
-    #[error("the language file is no TOML: {0}")]
+    #[error("The language file is not valid TOML: {0}")]
     Toml(String),
     /// A message is no text.
-    #[error("the message '{0}' is no text; write it in quotes")]
+    #[error("The message '{0}' is not a text. Write it in quotes.")]
     NotText(String),
 }
 

@@ -1,19 +1,18 @@
 //! The pages of a federation's office, for everybody.
 
 use askama::Template;
-use outflank_desk::FederationNow;
+use axum::response::{IntoResponse, Response};
 use outflank_desk::views::{
     CandidateLine, GrandPrixLine, GrandPrixShown, MemberShown, OfficeEvent, OfficeHead, PointsCell,
     RatingsShown, SeatsShown, SelectionShown,
 };
-use outflank_formats::rating_chart;
+use outflank_federation::PersonNumber;
+use outflank_formats::{CsvRating, PlayerNumber, guarded, rating_chart, write_ratings_csv};
 
-pub(crate) use crate::federation::words::{
-    candidate_words, category_words, is_next, seat_words, source_words, state_words, trace_words,
-    why_words,
-};
+use crate::federation::office::FederationOffice;
+use crate::federation::words::{Worded, candidate_words, trace_words};
 use crate::pages::frame::Frame;
-use crate::public::tournament::made;
+use crate::respond::{Answer, Inline, Problem, Shared};
 
 /// Which tab of an office is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,100 +24,83 @@ pub(crate) enum OfficeTab {
     None,
 }
 
-/// A page of an office.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OfficeRoute<'a> {
-    Ratings(Option<&'a str>),
-    Person(u32),
-    GrandPrix(Option<u16>),
-    Selection(Option<u16>),
-    Events,
-}
-
-impl<'a> OfficeRoute<'a> {
-    /// The page at an address below `/f/{federation}`.
-    pub(crate) fn at(path: &'a str) -> Option<Self> {
-        let mut parts = path.split('/').filter(|part| !part.is_empty());
-        let route = match (parts.next(), parts.next()) {
-            (None | Some("ratings"), None) => Self::Ratings(None),
-            (Some("ratings"), Some(day)) => Self::Ratings(Some(day)),
-            (Some("people"), Some(number)) => Self::Person(number.parse().ok()?),
-            (Some("grand-prix"), None) => Self::GrandPrix(None),
-            (Some("grand-prix"), Some(year)) => Self::GrandPrix(Some(year.parse().ok()?)),
-            (Some("selection"), None) => Self::Selection(None),
-            (Some("selection"), Some(year)) => Self::Selection(Some(year.parse().ok()?)),
-            (Some("events"), None) => Self::Events,
-            (_, _) => return None,
-        };
-        parts.next().is_none().then_some(route)
+/// The latest rating list or that of a day, and its table: `2026-05-01.csv`.
+pub(crate) async fn ratings(office: FederationOffice) -> Answer {
+    let (day, is_table) = office.path.part_or_file("day", ".csv")?;
+    match (office.now.ratings(day), day) {
+        (Some(list), _) if is_table => Ok(table(ratings_table(&list))),
+        (None, Some(_)) => Err(Problem::not_found("rating list")),
+        (list, _) => shown(&RatingsPage {
+            f: &office.f,
+            head: &office.head,
+            tab: OfficeTab::Ratings,
+            list,
+        }),
     }
 }
 
-/// Renders a page of an office.
-pub(crate) fn render_office(
-    f: &Frame,
-    now: &FederationNow,
-    today: outflank_tournament::CivilDate,
-    route: OfficeRoute<'_>,
-) -> Option<String> {
-    let head = &now.head(today)?;
-    match route {
-        OfficeRoute::Ratings(day) => {
-            let day = match day {
-                Some(text) => Some(text.parse().ok()?),
-                None => None,
-            };
-            let list = now.ratings(day);
-            if day.is_some() && list.is_none() {
-                return None;
-            }
-            let tab = OfficeTab::Ratings;
-            made(&RatingsPage { f, head, tab, list })
-        }
-        OfficeRoute::Person(number) => {
-            let person = now.member(outflank_federation::PersonNumber(number), today)?;
-            let points: Vec<_> = (person.history.iter())
-                .filter_map(|one| Some((one.day.parse().ok()?, one.rating)))
-                .collect();
-            let label = f.t1("office.chart", "name", &person.person.name);
-            let chart = rating_chart(&points, &label);
-            let tab = OfficeTab::None;
-            made(&PersonPage {
-                f,
-                head,
-                tab,
-                person,
-                chart,
-            })
-        }
-        OfficeRoute::GrandPrix(year) => {
-            let year = year.or_else(|| head.grand_prix.last().copied())?;
-            let table = now.grand_prix(year)?;
-            let tab = OfficeTab::GrandPrix;
-            made(&GrandPrixPage {
-                f,
-                head,
-                tab,
-                table,
-            })
-        }
-        OfficeRoute::Selection(year) => {
-            let year = year.or_else(|| head.selections.last().copied())?;
-            let s = now.selection(year, today)?;
-            let tab = OfficeTab::Selection;
-            made(&SelectionPage { f, head, tab, s })
-        }
-        OfficeRoute::Events => {
-            let events = now.events();
-            let tab = OfficeTab::Events;
-            made(&EventsPage {
-                f,
-                head,
-                tab,
-                events,
-            })
-        }
+pub(crate) async fn person(office: FederationOffice) -> Answer {
+    let number = PersonNumber(office.path.needed("person")?);
+    let person = office.now.member(number, office.today);
+    let person = person.ok_or_else(|| Problem::not_found("person"))?;
+    let history = person.history.iter();
+    let points: Vec<_> = history.map(|one| (one.day, one.rating)).collect();
+    let label = office.f.t1("office.chart", "name", &person.person.name);
+    shown(&PersonPage {
+        f: &office.f,
+        head: &office.head,
+        tab: OfficeTab::None,
+        chart: rating_chart(&points, &label),
+        person,
+    })
+}
+
+/// The Grand Prix of the latest season or of a year, and its table: `2026.csv`.
+pub(crate) async fn grand_prix(office: FederationOffice) -> Answer {
+    let (year, is_table) = office.path.part_or_file("year", ".csv")?;
+    let year = year.or(office.head.grand_prix.last().copied());
+    let season = year.and_then(|year| office.now.grand_prix(year));
+    let season = season.ok_or_else(|| Problem::not_found("season"))?;
+    match is_table {
+        true => Ok(table(season_table(&season))),
+        false => shown(&GrandPrixPage {
+            f: &office.f,
+            head: &office.head,
+            tab: OfficeTab::GrandPrix,
+            table: season,
+        }),
     }
+}
+
+/// The team that was last chosen, or that of a year.
+pub(crate) async fn selection(office: FederationOffice) -> Answer {
+    let year = office.path.part("year")?;
+    let year = year.or(office.head.selections.last().copied());
+    let team = year.and_then(|year| office.now.selection(year, office.today));
+    shown(&SelectionPage {
+        f: &office.f,
+        head: &office.head,
+        tab: OfficeTab::Selection,
+        s: team.ok_or_else(|| Problem::not_found("team"))?,
+    })
+}
+
+pub(crate) async fn events(office: FederationOffice) -> Answer {
+    shown(&EventsPage {
+        f: &office.f,
+        head: &office.head,
+        tab: OfficeTab::Events,
+        events: office.now.events(),
+    })
+}
+
+fn shown(page: &impl Template) -> Answer {
+    Shared::of(page).map(IntoResponse::into_response)
+}
+
+/// A table for spreadsheets.
+fn table(text: String) -> Response {
+    Inline("text/csv; charset=utf-8", text.into()).into_response()
 }
 
 /// The tabs that an office has, each with its address and its name.
@@ -162,7 +144,7 @@ with_tabs!(
 );
 
 #[derive(Template)]
-#[template(path = "office/ratings.html")]
+#[template(path = "federation/ratings.html")]
 struct RatingsPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
@@ -171,7 +153,7 @@ struct RatingsPage<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "office/person.html")]
+#[template(path = "federation/person.html")]
 struct PersonPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
@@ -181,7 +163,7 @@ struct PersonPage<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "office/grand_prix.html")]
+#[template(path = "federation/grand_prix.html")]
 struct GrandPrixPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
@@ -209,7 +191,7 @@ impl GrandPrixPage<'_> {
         }
     }
 
-    /// All of somebody's points as one sum.
+    /// All points of a person as one sum.
     fn sum(&self, row: &GrandPrixLine) -> String {
         let cells = row.cells.iter().flatten();
         let parts: Vec<String> = cells
@@ -223,7 +205,7 @@ impl GrandPrixPage<'_> {
 }
 
 #[derive(Template)]
-#[template(path = "office/selection.html")]
+#[template(path = "federation/selection.html")]
 struct SelectionPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
@@ -232,25 +214,17 @@ struct SelectionPage<'a> {
 }
 
 impl SelectionPage<'_> {
-    fn seat(&self, word: &str) -> &'static str {
-        seat_words(self.f, word)
-    }
-
-    fn source(&self, word: &str) -> &'static str {
-        source_words(self.f, word)
+    fn say(&self, value: impl Worded) -> &'static str {
+        self.f.t(value.key())
     }
 
     fn state(&self, seats: &SeatsShown, row: &CandidateLine) -> &'static str {
         candidate_words(self.f, seats, row)
     }
-
-    fn why(&self, word: &str) -> &'static str {
-        why_words(self.f, word)
-    }
 }
 
 #[derive(Template)]
-#[template(path = "office/events.html")]
+#[template(path = "federation/events.html")]
 struct EventsPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
@@ -259,8 +233,8 @@ struct EventsPage<'a> {
 }
 
 impl EventsPage<'_> {
-    fn category(&self, word: &str) -> &'static str {
-        category_words(self.f, word)
+    fn say(&self, value: impl Worded) -> &'static str {
+        self.f.t(value.key())
     }
 
     fn trace(&self, event: &OfficeEvent) -> Vec<String> {
@@ -268,50 +242,43 @@ impl EventsPage<'_> {
     }
 }
 
-/// A table of an office for spreadsheets: a rating list or a Grand Prix.
-pub(crate) fn office_table(now: &FederationNow, route: OfficeRoute<'_>) -> Option<String> {
-    let cell = |text: &str| outflank_formats::guarded(text).replace('"', "\"\"");
-    match route {
-        OfficeRoute::Ratings(day) => {
-            let list = now.ratings(Some(day?.parse().ok()?))?;
-            let rows: Vec<outflank_formats::CsvRating> = (list.rows.iter().zip(1..))
-                .map(|(row, place)| outflank_formats::CsvRating {
-                    place,
-                    number: outflank_formats::PlayerNumber(row.person.number),
-                    name: Some(row.person.name.clone()),
-                    country: None,
-                    rating: row.rating,
-                    margin: Some(row.margin),
-                    official: Some(row.official),
-                    games: Some(row.games),
-                    last_played: None,
-                })
-                .collect();
-            Some(outflank_formats::write_ratings_csv(&rows))
-        }
-        OfficeRoute::GrandPrix(year) => {
-            let table = now.grand_prix(year?)?;
-            let mut text = String::from("place,number,name");
-            for (_, name) in &table.events {
-                text.push_str(&format!(",\"{}\"", cell(name)));
-            }
-            text.push_str(",total\r\n");
-            for row in &table.rows {
-                let (place, number) = (row.place, row.person.number);
-                text.push_str(&format!("{place},{number},\"{}\"", cell(&row.person.name)));
-                for points in &row.cells {
-                    match points {
-                        Some(points) if !points.struck => {
-                            text.push_str(&format!(",{}", points.points));
-                        }
-                        Some(_) => text.push_str(",0"),
-                        None => text.push(','),
-                    }
-                }
-                text.push_str(&format!(",{}\r\n", row.total));
-            }
-            Some(text)
-        }
-        OfficeRoute::Person(_) | OfficeRoute::Selection(_) | OfficeRoute::Events => None,
+/// A rating list for spreadsheets.
+fn ratings_table(list: &RatingsShown) -> String {
+    let rows: Vec<CsvRating> = (list.rows.iter().zip(1..))
+        .map(|(row, place)| CsvRating {
+            place,
+            number: PlayerNumber(row.person.number.0),
+            name: Some(row.person.name.clone()),
+            country: None,
+            rating: row.rating,
+            margin: Some(row.margin),
+            official: Some(row.official),
+            games: Some(row.games),
+            last_played: None,
+        })
+        .collect();
+    write_ratings_csv(&rows)
+}
+
+/// A Grand Prix for spreadsheets.
+fn season_table(table: &GrandPrixShown) -> String {
+    let cell = |text: &str| guarded(text).replace('"', "\"\"");
+    let mut text = String::from("place,number,name");
+    for (_, name) in &table.events {
+        text.push_str(&format!(",\"{}\"", cell(name)));
     }
+    text.push_str(",total\r\n");
+    for row in &table.rows {
+        let (place, number) = (row.place, row.person.number);
+        text.push_str(&format!("{place},{number},\"{}\"", cell(&row.person.name)));
+        for points in &row.cells {
+            match points {
+                Some(points) if !points.struck => text.push_str(&format!(",{}", points.points)),
+                Some(_) => text.push_str(",0"),
+                None => text.push(','),
+            }
+        }
+        text.push_str(&format!(",{}\r\n", row.total));
+    }
+    text
 }

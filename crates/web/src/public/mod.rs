@@ -1,5 +1,4 @@
 pub(crate) mod federation;
-pub(crate) mod http;
 pub(crate) mod print;
 pub(crate) mod rules;
 pub(crate) mod sign_in;

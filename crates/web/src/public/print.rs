@@ -3,7 +3,7 @@
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::views::{
-    Cell, CrossRow, Crosstable, Head, Outcome, Pairings, Player, Seating, StandingsPage, TableRow,
+    Cell, CrossRow, Crosstable, Halves, Head, Outcome, Pairings, Player, Seating, StandingsPage,
     Views,
 };
 
@@ -12,7 +12,8 @@ use crate::pages::frame::Frame;
 use crate::pages::html::Html;
 use crate::pages::qr::qr;
 use crate::public::rules::RulesView;
-use crate::public::tournament::made;
+use crate::public::tournament::found;
+use crate::respond::{Problem, render};
 
 /// A sheet for paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +54,20 @@ impl Sheet {
         let found = SHEETS.iter().find(|(_, one, _)| *one == name);
         found.map(|(sheet, _, _)| *sheet)
     }
+
+    /// The key of its title.
+    fn title(self) -> &'static str {
+        let found = SHEETS.iter().find(|(sheet, _, _)| *sheet == self);
+        found.map_or("", |(_, _, title)| title)
+    }
+
+    /// Whether a new pairing changes it.
+    const fn is_of_pairing(self) -> bool {
+        matches!(
+            self,
+            Self::Tables | Self::Names | Self::Slips | Self::Scores
+        )
+    }
 }
 
 /// How many certificates are made.
@@ -67,130 +82,72 @@ struct SheetsPage<'a> {
     again: Option<(u16, u16)>,
 }
 
-/// The sheets that a new pairing changes.
-const AGAIN: &[(&str, &str)] = &[
-    ("pairings-by-table", "print.tables"),
-    ("pairings-by-name", "print.names"),
-    ("result-slips", "print.slips"),
-    ("score-sheets", "print.scores"),
-];
-
 /// The list of sheets.
-pub(crate) fn sheets(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
+pub(crate) fn sheets(f: &Frame, head: &Head, views: &Views<'_>) -> Result<String, Problem> {
     let last = head.last_round.and_then(|round| views.pairings(round));
     let again = last.filter(|pairing| pairing.edition > 1);
-    made(&SheetsPage {
-        f,
-        head,
-        again: again.map(|pairing| (pairing.round, pairing.edition)),
-    })
+    let again = again.map(|pairing| (pairing.round, pairing.edition));
+    render(&SheetsPage { f, head, again })
+}
+
+/// What a sheet shows.
+enum Content<'a> {
+    Tables(Pairings),
+    Names(Pairings),
+    Slips(Pairings),
+    /// With what the rulebook says of scores and time.
+    Scores(Pairings, Vec<String>),
+    /// After which round.
+    Cards(u16, Vec<CrossRow>),
+    TableCards(Vec<u16>),
+    Standings(StandingsPage),
+    Crosstable(Crosstable),
+    /// After which round, whether the places are final, and each place with its player and points.
+    Certificates(u16, bool, Vec<(u32, Player, Halves)>),
+    Rules(RulesView<'a>),
 }
 
 #[derive(Template)]
-#[template(path = "print/pairings.html")]
-struct TablesSheet<'a> {
+#[template(path = "print/sheet.html")]
+struct SheetPage<'a> {
     f: &'a Frame,
     head: &'a Head,
-    p: &'a Pairings,
+    sheet: Sheet,
+    content: Content<'a>,
 }
 
-#[derive(Template)]
-#[template(path = "print/names.html")]
-struct NamesSheet<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    p: &'a Pairings,
-}
+impl SheetPage<'_> {
+    fn title(&self) -> String {
+        let f = self.f;
+        let title = f.t(self.sheet.title());
+        match &self.content {
+            Content::Tables(p) | Content::Names(p) | Content::Slips(p) | Content::Scores(p, _) => {
+                format!("{title}, {}", f.t1("pairings.round", "round", p.round))
+            }
+            Content::Standings(s) => f.t1("standings.after", "round", s.after),
+            Content::Crosstable(c) => f.t1("crosstable.title", "round", c.after),
+            Content::Cards(..)
+            | Content::TableCards(_)
+            | Content::Certificates(..)
+            | Content::Rules(_) => title.to_owned(),
+        }
+    }
 
-#[derive(Template)]
-#[template(path = "print/slips.html")]
-struct SlipsSheet<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    p: &'a Pairings,
-}
-
-#[derive(Template)]
-#[template(path = "print/scores.html")]
-struct ScoresSheet<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    p: &'a Pairings,
-    tables: Vec<TableRow>,
-    notes: Vec<String>,
-}
-
-impl ScoresSheet<'_> {
     fn grid(&self) -> Html {
         transcript_grid(self.f.t("print.grid"))
     }
-}
 
-#[derive(Template)]
-#[template(path = "print/cards.html")]
-struct CardsSheet<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    after: u16,
-    rows: Vec<CrossRow>,
-}
-
-#[derive(Template)]
-#[template(path = "print/table_cards.html")]
-struct TableCardsSheet<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    tables: Vec<u16>,
-}
-
-impl TableCardsSheet<'_> {
     fn address(&self, table: &u16) -> String {
         format!("{}{}", self.f.base, self.f.at_number("tables", table))
     }
 
     fn code(&self, table: &u16) -> Html {
-        qr(
-            &self.address(table),
-            &self.f.t1("print.table_code", "table", table),
-        )
+        let label = self.f.t1("print.table_code", "table", table);
+        qr(&self.address(table), &label)
     }
 }
 
-#[derive(Template)]
-#[template(path = "print/standings.html")]
-struct StandingsSheet<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    s: &'a StandingsPage,
-}
-
-#[derive(Template)]
-#[template(path = "print/crosstable.html")]
-struct CrosstableSheet<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    c: &'a Crosstable,
-}
-
-#[derive(Template)]
-#[template(path = "print/certificates.html")]
-struct CertificatesSheet<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    after: u16,
-    final_table: bool,
-    places: Vec<(u32, Player, String)>,
-}
-
-#[derive(Template)]
-#[template(path = "print/rules.html")]
-struct RulesSheet<'a> {
-    f: &'a Frame,
-    head: &'a Head,
-    v: RulesView<'a>,
-}
-
-/// A sheet; nothing if what it would show is not public.
+/// A sheet of what is public.
 pub(crate) fn sheet(
     f: &Frame,
     head: &Head,
@@ -198,116 +155,72 @@ pub(crate) fn sheet(
     sheet: Sheet,
     round: Option<u16>,
     changed: bool,
-) -> Option<String> {
-    let pairing = || {
-        let mut pairing = views.pairings(round.or(head.last_round)?)?;
+) -> Result<String, Problem> {
+    let pairing = || -> Result<Pairings, Problem> {
+        let mut pairing = found(round.or(head.last_round).and_then(|n| views.pairings(n)))?;
         if changed {
             pairing.tables.retain(|row| row.changed);
             pairing.by_name.retain(|row| row.changed);
         }
-        Some(pairing)
+        Ok(pairing)
     };
-    match sheet {
-        Sheet::Tables => made(&TablesSheet {
-            f,
-            head,
-            p: &pairing()?,
-        }),
-        Sheet::Names => made(&NamesSheet {
-            f,
-            head,
-            p: &pairing()?,
-        }),
-        Sheet::Slips => made(&SlipsSheet {
-            f,
-            head,
-            p: &pairing()?,
-        }),
-        Sheet::Scores => {
-            let p = &pairing()?;
-            made(&ScoresSheet {
-                f,
-                head,
-                p,
-                tables: p.tables.clone(),
-                notes: score_notes(f, views),
-            })
-        }
-        Sheet::Cards => cards(f, head, views),
+    let content = match sheet {
+        Sheet::Tables => Content::Tables(pairing()?),
+        Sheet::Names => Content::Names(pairing()?),
+        Sheet::Slips => Content::Slips(pairing()?),
+        Sheet::Scores => Content::Scores(pairing()?, score_notes(f, views)),
+        Sheet::Cards => cards(views),
         Sheet::TableCards => {
-            let p = pairing()?;
-            let mut tables: Vec<u16> = p.tables.iter().map(|row| row.table).collect();
+            let mut tables: Vec<u16> = pairing()?.tables.iter().map(|row| row.table).collect();
             tables.sort_unstable();
-            made(&TableCardsSheet { f, head, tables })
+            Content::TableCards(tables)
         }
-        Sheet::Standings => made(&StandingsSheet {
-            f,
-            head,
-            s: &views.standings(round, None)?,
-        }),
-        Sheet::Crosstable => made(&CrosstableSheet {
-            f,
-            head,
-            c: &views.crosstable()?,
-        }),
-        Sheet::Certificates => certificates(f, head, views),
-        Sheet::Rules => made(&RulesSheet {
-            f,
-            head,
-            v: RulesView::of(views.rulebook()?),
-        }),
-    }
+        Sheet::Standings => Content::Standings(found(views.standings(round, None))?),
+        Sheet::Crosstable => Content::Crosstable(found(views.crosstable())?),
+        Sheet::Certificates => {
+            let table = found(views.standings(None, None))?;
+            let last = views.final_ranking();
+            let is_final = last.is_some();
+            let mut places: Vec<(u32, Player, Halves)> = match last {
+                Some(list) => (list.rows.into_iter())
+                    .filter(|row| !row.withdrawn)
+                    .filter_map(|row| Some((row.place?, row.player, row.points)))
+                    .collect(),
+                None => (table.rows.into_iter())
+                    .filter(|row| !row.withdrawn)
+                    .map(|row| (row.rank, row.player, row.points))
+                    .collect(),
+            };
+            places.truncate(CERTIFICATES);
+            Content::Certificates(table.after, is_final, places)
+        }
+        Sheet::Rules => Content::Rules(RulesView::of(found(views.rulebook())?)),
+    };
+    render(&SheetPage {
+        f,
+        head,
+        sheet,
+        content,
+    })
 }
 
 /// A card per player with everything a director needs to pair a round on paper.
-fn cards(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
-    let (after, rows) = match views.crosstable() {
+fn cards(views: &Views<'_>) -> Content<'static> {
+    let (after, mut rows) = match views.crosstable() {
         Some(table) => (table.after, table.rows),
-        // Before the first table everybody has a card without rounds.
-        None => (
-            0,
-            (views.everybody().into_iter().zip(1..))
-                .map(|(player, rank)| CrossRow {
-                    rank,
-                    player,
-                    points: outflank_desk::views::Halves(0),
-                    rounds: Vec::new(),
-                })
-                .collect(),
-        ),
+        // Before the first table everyone has a card without rounds.
+        None => {
+            let rows = (views.everybody().into_iter().zip(1..)).map(|(player, rank)| CrossRow {
+                rank,
+                player,
+                points: Halves(0),
+                rounds: Vec::new(),
+            });
+            (0, rows.collect())
+        }
     };
-    let rows = rows.into_iter().filter(|row| !row.player.left).collect();
-    made(&CardsSheet {
-        f,
-        head,
-        after,
-        rows,
-    })
-}
-
-fn certificates(f: &Frame, head: &Head, views: &Views<'_>) -> Option<String> {
-    let table = views.standings(None, None)?;
-    let last = views.final_ranking();
-    let final_table = last.is_some();
-    let places: Vec<(u32, Player, String)> = match last {
-        Some(list) => (list.rows.into_iter())
-            .filter(|row| !row.withdrawn)
-            .filter_map(|row| Some((row.place?, row.player, f.halves(row.points))))
-            .take(CERTIFICATES)
-            .collect(),
-        None => (table.rows.iter())
-            .filter(|row| !row.withdrawn)
-            .map(|row| (row.rank, row.player.clone(), f.halves(row.points)))
-            .take(CERTIFICATES)
-            .collect(),
-    };
-    made(&CertificatesSheet {
-        f,
-        head,
-        after: table.after,
-        final_table,
-        places,
-    })
+    rows.retain(|row| !row.player.left);
+    Content::Cards(after, rows)
 }
 
 /// What the rulebook says of scores and time, for the foot of the score sheet.

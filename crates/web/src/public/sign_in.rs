@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use askama::Template;
+use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::{HeaderMap, HeaderValue, RETRY_AFTER};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::IntoResponse as _;
 use outflank_desk::access::Password;
 use serde::Deserialize;
 
 use crate::Web;
 use crate::cookies;
 use crate::cookies::Presented;
-use crate::extract::{Caller, Form, Query};
+use crate::extract::{Caller, Form, Query, Text};
 use crate::layers::rate_limit::Allowance;
 use crate::link::destination;
 use crate::pages::frame::Frame;
@@ -33,20 +33,30 @@ struct SignInPage<'a> {
     said: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct Destination {
-    #[serde(default)]
     to: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct SignIn {
-    #[serde(default)]
-    login: String,
-    #[serde(default)]
+    login: Text,
     password: String,
-    #[serde(default)]
     to: String,
+}
+
+impl<'a> SignInPage<'a> {
+    fn of(f: &'a Frame, said: Option<String>) -> Self {
+        Self {
+            f,
+            login: "",
+            to: "",
+            is_signed_in: false,
+            said,
+        }
+    }
 }
 
 pub(crate) async fn page(
@@ -55,21 +65,15 @@ pub(crate) async fn page(
     Query(Destination { to }): Query<Destination>,
 ) -> Result<Page, Problem> {
     Page::of(&SignInPage {
-        f: &Frame::of_site(&web.base()),
-        login: "",
         to: inside(&to).unwrap_or_default(),
         is_signed_in: caller.is_known(),
-        said: None,
+        ..SignInPage::of(&Frame::of_site(&web.base()), None)
     })
 }
 
 pub(crate) async fn sign_in(State(web): State<Arc<Web>>, Form(form): Form<SignIn>) -> Answer {
-    let login = form.login.trim();
-    let problem = match web
-        .desk
-        .sign_in(login, &Password::new(&form.password))
-        .await
-    {
+    let password = Password::new(&form.password);
+    let problem = match web.desk.sign_in(&form.login, &password).await {
         Ok(session) => {
             let to = inside(&form.to).map(str::to_owned);
             let to = to.unwrap_or_else(|| destination(&web, session.caller.grants()));
@@ -78,32 +82,31 @@ pub(crate) async fn sign_in(State(web): State<Arc<Web>>, Form(form): Form<SignIn
         }
         Err(rejection) => Problem::from(rejection),
     };
-    let frame = Frame::of_site(&web.base());
+    let f = &Frame::of_site(&web.base());
     let said = match problem.status {
-        StatusCode::UNAUTHORIZED => frame.t("sign_in.wrong").to_owned(),
+        StatusCode::UNAUTHORIZED => f.t("sign_in.wrong").to_owned(),
         _ => sentence(problem.message()),
     };
     let page = SignInPage {
-        f: &frame,
-        login,
+        login: &form.login,
         to: inside(&form.to).unwrap_or_default(),
-        is_signed_in: false,
-        said: Some(said),
+        ..SignInPage::of(f, Some(said))
     };
     Ok(Page::with_status(problem.status, &page)?.into_response())
 }
 
-pub(crate) async fn sign_out(State(web): State<Arc<Web>>, headers: HeaderMap) -> Answer {
-    if let Presented::Cookie(secret) = Presented::of(&headers)
+pub(crate) async fn sign_out(
+    State(web): State<Arc<Web>>,
+    Extension(presented): Extension<Presented>,
+) -> Answer {
+    if let Presented::Cookie(secret) = presented
         && let Err(rejection) = web.desk.sign_out(&secret).await
     {
         let problem = Problem::from(rejection);
+        let f = &Frame::of_site(&web.base());
         let page = SignInPage {
-            f: &Frame::of_site(&web.base()),
-            login: "",
-            to: "",
             is_signed_in: true,
-            said: Some(sentence(problem.message())),
+            ..SignInPage::of(f, Some(sentence(problem.message())))
         };
         return Ok(Page::with_status(problem.status, &page)?.into_response());
     }
@@ -112,19 +115,12 @@ pub(crate) async fn sign_out(State(web): State<Arc<Web>>, headers: HeaderMap) ->
 }
 
 /// Too many passwords were tried from this address.
-pub(crate) fn too_many(web: &Web, allowance: &Allowance) -> Response {
-    let frame = Frame::of_site(&web.base());
-    let page = SignInPage {
-        f: &frame,
-        login: "",
-        to: "",
-        is_signed_in: false,
-        said: Some(frame.t1("sign_in.too_many", "seconds", allowance.reset_seconds)),
-    };
-    let mut response = Page::with_status(StatusCode::TOO_MANY_REQUESTS, &page).into_response();
-    let wait = HeaderValue::from(allowance.reset_seconds);
-    response.headers_mut().insert(RETRY_AFTER, wait);
-    response
+pub(crate) fn too_many(web: &Web, allowance: &Allowance) -> Answer {
+    let seconds = allowance.reset_seconds;
+    let f = &Frame::of_site(&web.base());
+    let page = SignInPage::of(f, Some(f.t1("sign_in.too_many", "seconds", seconds)));
+    let page = Page::with_status(StatusCode::TOO_MANY_REQUESTS, &page)?;
+    Ok(page.retry_after(seconds))
 }
 
 /// A path of this site; an address elsewhere is nothing, however it is written.

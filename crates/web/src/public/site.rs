@@ -1,29 +1,34 @@
-//! Pages of no event: the home page, the rulebooks, and "there is no such page".
+//! Pages of no tournament: the home page, a hall that several tournaments share, and the rulebooks.
+
+use std::sync::Arc;
 
 use askama::Template;
+use axum::extract::{Path, State};
 use outflank_board::Side;
-use outflank_desk::views::{EventState, Head, Pairings, Seating};
+use outflank_desk::audience::Audience;
+use outflank_desk::views::{EventState, Head, Pairings, Seating, Views};
+use outflank_desk::{Desk, TournamentNow};
 use outflank_rulebook::{Rulebook, shipped, shipped_ids};
+use outflank_tournament::running::HallShare;
 
+use crate::Web;
 use crate::director::encoded;
+use crate::live::{StreamBody, Topic, Viewer};
 use crate::pages::frame::Frame;
 use crate::public::rules::RulesView;
-use crate::public::tournament::made;
+use crate::respond::{Problem, Shared, render};
 
-/// An event on the home page.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HomeEvent {
-    /// Its name in addresses.
-    pub slug: String,
-    /// What stands at the head of its pages.
-    pub head: Head,
+/// A tournament on the home page.
+struct HomeEvent {
+    slug: String,
+    head: Head,
 }
 
 #[derive(Template)]
 #[template(path = "site/home.html")]
 struct HomePage<'a> {
     f: &'a Frame,
-    events: &'a [HomeEvent],
+    events: Vec<HomeEvent>,
 }
 
 impl HomePage<'_> {
@@ -33,24 +38,49 @@ impl HomePage<'_> {
     }
 }
 
-#[must_use]
-pub fn home(frame: &Frame, events: &[HomeEvent]) -> Option<String> {
-    made(&HomePage { f: frame, events })
+pub(crate) async fn home(State(web): State<Arc<Web>>) -> Result<Shared, Problem> {
+    // Taken before the list is read: a change in between makes the page again.
+    let mark = web.desk.tournaments_mark();
+    let base = web.base();
+    let page = web.site_pages.page(&base, &mark, || {
+        let event = |now: &Arc<TournamentNow>| {
+            let names = |id| now.called(id);
+            let head = Views::of(&now.tournament, &names).head()?;
+            let slug = Frame::of(now, &base).slug;
+            Some(HomeEvent { slug, head })
+        };
+        let tournaments = web.desk.tournaments();
+        let public = tournaments.iter().filter(|now| now.training.is_none());
+        render(&HomePage {
+            f: &Frame::of_site(&base),
+            events: public.filter_map(event).collect(),
+        })
+    });
+    page.map(Shared)
 }
 
-/// An event in a hall that several share.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct HallSection {
-    /// Its name in addresses.
-    pub(crate) slug: String,
-    /// What stands at the head of its pages.
-    pub(crate) head: Head,
-    pub(crate) first: u16,
-    pub(crate) last: u16,
-    /// The version it was looked at.
-    pub(crate) version: u64,
-    /// The last announced round.
-    pub(crate) pairings: Option<Pairings>,
+/// A tournament in a hall that several share.
+struct HallSection {
+    /// The frame of its own pages.
+    f: Frame,
+    head: Head,
+    share: HallShare,
+    /// The last published round.
+    pairings: Option<Pairings>,
+}
+
+impl HallSection {
+    fn of(share: HallShare, now: &TournamentNow, base: &str) -> Option<Self> {
+        let names = |id| now.called(id);
+        let views = Views::of(&now.tournament, &names);
+        let head = views.head()?;
+        Some(Self {
+            f: Frame::of(now, base),
+            share,
+            pairings: head.last_round.and_then(|round| views.pairings(round)),
+            head,
+        })
+    }
 }
 
 #[derive(Template)]
@@ -60,31 +90,49 @@ struct HallPage<'a> {
     name: &'a str,
     address: String,
     version: String,
-    sections: &'a [HallSection],
+    sections: Vec<HallSection>,
 }
 
-impl HallPage<'_> {
-    /// The words of a section's own pages.
-    fn of(&self, section: &HallSection) -> Frame {
-        Frame::of_event(&section.slug, section.version, &self.f.base)
-    }
-}
-
-/// Everything that is played in a hall.
-pub(crate) fn hall(frame: &Frame, name: &str, sections: &[HallSection]) -> Option<String> {
-    made(&HallPage {
-        f: frame,
-        name,
-        address: format!("/hall/{}", encoded(name)),
-        version: hall_version(sections.iter().map(|section| section.version)),
-        sections,
+/// Everything that is played in a hall, tournament by tournament.
+pub(crate) async fn hall(
+    State(web): State<Arc<Web>>,
+    Path(name): Path<String>,
+) -> Result<Shared, Problem> {
+    let base = web.base();
+    let version = hall_version(&web.desk, &name);
+    let shares = web.desk.hall(&name).into_iter();
+    Shared::of(&HallPage {
+        f: &Frame::of_site(&base),
+        version: version.ok_or_else(|| Problem::not_found("hall"))?,
+        address: format!("/hall/{}", encoded(&name)),
+        sections: shares
+            .filter_map(|(share, now)| HallSection::of(share, &now, &base))
+            .collect(),
+        name: &name,
     })
 }
 
-/// How far the events of a hall are, in one word.
-pub(crate) fn hall_version(versions: impl Iterator<Item = u64>) -> String {
-    let texts: Vec<String> = versions.map(|version| version.to_string()).collect();
-    texts.join("-")
+/// Tells a hall's page that one of its tournaments has changed.
+pub(crate) async fn hall_live(
+    State(web): State<Arc<Web>>,
+    Path(name): Path<String>,
+) -> Result<StreamBody, Problem> {
+    if hall_version(&web.desk, &name).is_none() {
+        return Err(Problem::not_found("hall"));
+    }
+    let desk = Arc::clone(&web.desk);
+    let version = async move { hall_version(&desk, &name) };
+    let viewer = Viewer::greeted(&web.live, Topic::All, Audience::Public, version).await;
+    Ok(viewer.into_body())
+}
+
+/// The versions of the tournaments of a hall, in one word; nothing if there is no such hall.
+fn hall_version(desk: &Desk, name: &str) -> Option<String> {
+    let hall = desk.hall(name);
+    let versions: Vec<String> = (hall.iter())
+        .map(|(_, now)| now.version.0.to_string())
+        .collect();
+    (!versions.is_empty()).then(|| versions.join("-"))
 }
 
 #[derive(Template)]
@@ -95,12 +143,16 @@ struct RulebooksPage<'a> {
 }
 
 /// The list of rulebooks.
-#[must_use]
-pub fn rulebooks_page(frame: &Frame) -> Option<String> {
-    made(&RulebooksPage {
-        f: frame,
-        books: shipped_ids().filter_map(shipped).collect(),
-    })
+///
+/// # Errors
+/// [`Problem`] if the template cannot be filled.
+pub fn rulebooks_page(f: &Frame) -> Result<String, Problem> {
+    let books = shipped_ids().filter_map(shipped).collect();
+    render(&RulebooksPage { f, books })
+}
+
+pub(crate) async fn rulebooks(State(web): State<Arc<Web>>) -> Result<Shared, Problem> {
+    rulebooks_page(&Frame::of_site(&web.base())).map(Shared::html)
 }
 
 #[derive(Template)]
@@ -110,23 +162,19 @@ struct RulebookPage<'a> {
     v: RulesView<'a>,
 }
 
-/// One rulebook as it is shipped; nothing if there is none of this name.
-#[must_use]
-pub fn rulebook_page(frame: &Frame, id: &str) -> Option<String> {
-    made(&RulebookPage {
-        f: frame,
-        v: RulesView::of(shipped(id)?),
-    })
+/// A rulebook as it is shipped.
+///
+/// # Errors
+/// [`Problem`] if there is no such rulebook or the template cannot be filled.
+pub fn rulebook_page(f: &Frame, id: &str) -> Result<String, Problem> {
+    let rulebook = shipped(id).ok_or_else(|| Problem::not_found("rulebook"))?;
+    let v = RulesView::of(rulebook);
+    render(&RulebookPage { f, v })
 }
 
-#[derive(Template)]
-#[template(path = "site/not_found.html")]
-struct NotFoundPage<'a> {
-    f: &'a Frame,
-}
-
-/// What is shown where there is no page.
-#[must_use]
-pub fn not_found(frame: &Frame) -> String {
-    made(&NotFoundPage { f: frame }).unwrap_or_default()
+pub(crate) async fn rulebook(
+    State(web): State<Arc<Web>>,
+    Path(id): Path<String>,
+) -> Result<Shared, Problem> {
+    rulebook_page(&Frame::of_site(&web.base()), &id).map(Shared::html)
 }

@@ -1,7 +1,15 @@
 //! The public pages of a tournament.
 
+use std::future::{Ready, ready};
+use std::sync::Arc;
+
 use askama::Template;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::response::IntoResponse as _;
 use outflank_board::Side;
+use outflank_desk::TournamentNow;
+use outflank_desk::audience::Audience;
 use outflank_desk::views::{
     CategoryList, Cell, CostLevel, Crosstable, EventState, Finals, Fraction, Halves, Head,
     MatchNow, Outcome, Pairings, PlaceReason, Player, PlayerPage, Quotient, Schedule, ScheduleWhat,
@@ -9,10 +17,141 @@ use outflank_desk::views::{
 };
 use outflank_pairing::Float;
 use outflank_tournament::{ListName, Stage};
+use serde::Deserialize;
 
+use crate::Web;
+use crate::extract::{Path, Query, Tournament};
+use crate::live::{StreamBody, Topic, Viewer};
 use crate::pages::frame::Frame;
+use crate::pages::spoilers::Spoilers;
 use crate::public::print::{self, Sheet};
 use crate::public::rules::RulesView;
+use crate::respond::{Answer, Problem, Shared, render};
+
+/// A request for a public page of the tournament in the path.
+pub(crate) struct PageRequest {
+    web: Arc<Web>,
+    now: Arc<TournamentNow>,
+    spoilers: Spoilers,
+}
+
+impl FromRequestParts<Arc<Web>> for PageRequest {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Problem> {
+        let Tournament(now) = Tournament::from_request_parts(parts, web).await?;
+        let Ok(spoilers) = Spoilers::from_request_parts(parts, web).await;
+        Ok(Self {
+            web: Arc::clone(web),
+            now,
+            spoilers,
+        })
+    }
+}
+
+impl PageRequest {
+    /// The page, made once per version of the tournament.
+    fn answer(self, page: EventPage) -> Answer {
+        let Self { web, now, spoilers } = self;
+        let (base, hides) = (web.base(), spoilers.hides);
+        let key = format!("{}/{page:?} {base} {hides}", now.id);
+        let made = web.pages.page(&key, &now, || {
+            let names = |id| now.called(id);
+            let mut frame = Frame::of(&now, &base);
+            frame.hides = hides;
+            page.render(&frame, &Views::of(&now.tournament, &names))
+        });
+        Ok(spoilers.keep(Shared(made?).into_response()))
+    }
+}
+
+/// The handler of a page without parameters.
+pub(crate) fn show(
+    page: EventPage,
+) -> impl Fn(PageRequest) -> Ready<Answer> + Clone + Send + Sync + 'static {
+    move |request: PageRequest| ready(request.answer(page))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct RoundPath {
+    round: Option<u16>,
+}
+
+pub(crate) async fn pairings(
+    request: PageRequest,
+    Path(RoundPath { round }): Path<RoundPath>,
+) -> Answer {
+    request.answer(EventPage::Pairings(round))
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct StandingsQuery {
+    edition: Option<u16>,
+    open: Option<u32>,
+}
+
+pub(crate) async fn standings(
+    request: PageRequest,
+    Path(RoundPath { round }): Path<RoundPath>,
+    Query(StandingsQuery { edition, open }): Query<StandingsQuery>,
+) -> Answer {
+    request.answer(EventPage::Standings {
+        after: round,
+        edition,
+        open,
+    })
+}
+
+#[derive(Deserialize)]
+pub(crate) struct PlayerPath {
+    player: u32,
+}
+
+pub(crate) async fn player(
+    request: PageRequest,
+    Path(PlayerPath { player }): Path<PlayerPath>,
+) -> Answer {
+    request.answer(EventPage::Player(player))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct SheetPath {
+    sheet: String,
+    round: Option<u16>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct SheetQuery {
+    changed: u8,
+}
+
+pub(crate) async fn sheet(
+    request: PageRequest,
+    Path(SheetPath { sheet, round }): Path<SheetPath>,
+    Query(SheetQuery { changed }): Query<SheetQuery>,
+) -> Answer {
+    request.answer(EventPage::Print {
+        sheet: found(Sheet::named(&sheet))?,
+        round,
+        changed: changed == 1,
+    })
+}
+
+/// What changes in a tournament, told to its pages.
+pub(crate) async fn live(State(web): State<Arc<Web>>, Tournament(now): Tournament) -> StreamBody {
+    let (id, desk) = (now.id.clone(), Arc::clone(&web.desk));
+    let topic = Topic::Tournament(id.clone());
+    // Read after the stream has begun: what happens in between is told, not lost.
+    let version = async move { Some(desk.tournament(&id)?.version.0.to_string()) };
+    let audience = match now.training.is_some() {
+        true => Audience::Officials,
+        false => Audience::Public,
+    };
+    let viewer = Viewer::greeted(&web.live, topic, audience, version).await;
+    viewer.into_body()
+}
 
 /// A public page of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,41 +230,29 @@ impl EventPage {
         }
     }
 
-    /// The page as HTML; nothing if there is no such round, player or table, or if it is not public yet.
-    #[must_use]
-    pub fn render(self, f: &Frame, views: &Views<'_>) -> Option<String> {
-        let head = &views.head()?;
+    /// The page as HTML.
+    ///
+    /// # Errors
+    /// [`Problem`] if there is no such round, player or table, or if it is not public yet.
+    pub fn render(self, f: &Frame, views: &Views<'_>) -> Result<String, Problem> {
+        let head = &found(views.head())?;
         let tab = self.tab();
+        let page = (f, head, tab);
         if f.hides && self.is_all_results() {
-            return made(&HiddenPage { f, head, tab });
+            return HiddenPage::html(page);
         }
-        let empty = |sentence| empty(f, head, tab, sentence);
+        let empty = |sentence| EmptyPage::html(page, sentence);
         match self {
             Self::Overview => {
                 let table = views.standings(None, None).filter(|_| !f.hides);
                 let mut top = table.map_or_else(Vec::new, |table| table.rows);
                 top.truncate(8);
                 let pairings = head.last_round.and_then(|round| views.pairings(round));
-                let schedule = views.schedule();
-                made(&OverviewPage {
-                    f,
-                    head,
-                    tab,
-                    pairings,
-                    top,
-                    schedule,
-                })
+                OverviewPage::html(page, pairings, top, views.schedule())
             }
             Self::Pairings(round) => match round.or(head.last_round) {
                 Some(round) => {
-                    let (rounds, p) = (views.rounds(), views.pairings(round)?);
-                    made(&PairingsPage {
-                        f,
-                        head,
-                        tab,
-                        rounds,
-                        p,
-                    })
+                    PairingsPage::html(page, views.rounds(), found(views.pairings(round))?)
                 }
                 None => empty("empty.pairings"),
             },
@@ -136,35 +263,19 @@ impl EventPage {
             } => match views.standings(after, edition) {
                 Some(s) => {
                     let open = open.and_then(|id| Opened::of(views, &s, id));
-                    made(&StandingsTemplate {
-                        f,
-                        head,
-                        tab,
-                        s,
-                        open,
-                    })
+                    StandingsTemplate::html(page, s, open)
                 }
                 None if after.is_none() => empty("empty.standings"),
-                None => None,
+                None => found(None),
             },
             Self::Crosstable => match views.crosstable() {
-                Some(c) => made(&CrosstablePage { f, head, tab, c }),
+                Some(table) => CrosstablePage::html(page, table),
                 None => empty("empty.standings"),
             },
-            Self::Players => made(&PlayersPage {
-                f,
-                head,
-                tab,
-                players: views.everybody(),
-            }),
-            Self::Player(id) => made(&PlayerTemplate {
-                f,
-                head,
-                tab,
-                p: views.player_page(id)?,
-            }),
+            Self::Players => PlayersPage::html(page, views.everybody()),
+            Self::Player(id) => PlayerTemplate::html(page, found(views.player_page(id))?),
             Self::Teams => match views.teams() {
-                Some(t) => made(&TeamsPage { f, head, tab, t }),
+                Some(teams) => TeamsPage::html(page, teams),
                 None => empty("empty.standings"),
             },
             Self::Women | Self::Young => {
@@ -173,36 +284,20 @@ impl EventPage {
                     _ => (views.young(), "young.title"),
                 };
                 match list {
-                    Some(list) => made(&CategoryPage {
-                        f,
-                        head,
-                        tab,
-                        title,
-                        list,
-                    }),
+                    Some(list) => CategoryPage::html(page, title, list),
                     None => empty("empty.standings"),
                 }
             }
             Self::Finals => match views.finals() {
-                Some(finals) => made(&FinalsPage {
-                    f,
-                    head,
-                    tab,
-                    finals,
-                }),
+                Some(finals) => FinalsPage::html(page, finals),
                 None => empty("empty.finals"),
             },
             Self::Schedule => match views.schedule() {
-                Some(s) => made(&SchedulePage { f, head, tab, s }),
+                Some(schedule) => SchedulePage::html(page, schedule),
                 None => empty("empty.schedule"),
             },
-            Self::Rules => made(&RulesPage {
-                f,
-                head,
-                tab,
-                v: RulesView::of(views.rulebook()?),
-            }),
-            Self::Screen => made(&ScreenPage::of(f, head, views)),
+            Self::Rules => RulesPage::html(page, RulesView::of(found(views.rulebook())?)),
+            Self::Screen => render(&ScreenPage::of(f, head, views)),
             Self::Sheets => print::sheets(f, head, views),
             Self::Print {
                 sheet,
@@ -257,20 +352,29 @@ pub(crate) fn tabs(head: &Head) -> Vec<(Tab, &'static str, &'static str)> {
     tabs
 }
 
-/// Renders; a template that compiles cannot fail on a String.
-pub(crate) fn made(template: &impl Template) -> Option<String> {
-    template.render().ok()
+/// There is no page of what is not there or not public.
+pub(crate) fn found<T>(value: Option<T>) -> Result<T, Problem> {
+    value.ok_or_else(|| Problem::not_found("page"))
 }
 
 macro_rules! pages {
     ($($path:tt $name:ident { $($field:ident: $type:ty),* })+) => {$(
         #[derive(Template)]
         #[template(path = $path)]
-        struct $name<'a> {
+        pub(crate) struct $name<'a> {
             f: &'a Frame,
             head: &'a Head,
             tab: Tab,
             $($field: $type,)*
+        }
+
+        impl<'a> $name<'a> {
+            pub(crate) fn html(
+                (f, head, tab): (&'a Frame, &'a Head, Tab),
+                $($field: $type,)*
+            ) -> Result<String, Problem> {
+                render(&Self { f, head, tab, $($field),* })
+            }
         }
     )+};
 }
@@ -289,16 +393,6 @@ pages! {
     "event/finals.html" FinalsPage { finals: Finals }
     "event/schedule.html" SchedulePage { s: Schedule }
     "event/rules.html" RulesPage { v: RulesView<'a> }
-}
-
-/// A page without anything to show yet.
-pub(crate) fn empty(f: &Frame, head: &Head, tab: Tab, sentence: &'static str) -> Option<String> {
-    made(&EmptyPage {
-        f,
-        head,
-        tab,
-        sentence,
-    })
 }
 
 /// The arithmetic that is open, and who is tied with that player.
@@ -385,7 +479,7 @@ impl<'a> ScreenPage<'a> {
     }
 }
 
-/// The key of why somebody stands at his place of a list.
+/// The key of the reason for a place in a list.
 pub(crate) fn reason_key(reason: &PlaceReason) -> &'static str {
     match reason {
         PlaceReason::TopFour => "lists.top_four",
@@ -453,7 +547,7 @@ pub(crate) fn times(constant: &Fraction, points: &Halves) -> Fraction {
     lowest(constant.above * u64::from(points.0), constant.below * 2)
 }
 
-/// What the substituted rounds add: half the board and C times his own points for each.
+/// What the substituted rounds add: half the board and C times the player's own points for each.
 pub(crate) fn substituted(q: &Quotient) -> Fraction {
     let each = times(&q.constant, &q.own_points);
     let times = u64::from(q.substituted);

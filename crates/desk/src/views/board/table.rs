@@ -23,12 +23,12 @@ use crate::views::board::as_text;
 #[derive(JsonSchema, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockMode {
-    /// By a clock on the table: times are observed, readings typed, flags claimed.
+    /// By a clock on the table: times are read off and typed, and flags are claimed.
     #[default]
     Physical,
-    /// By a clock page between the players, who press it; the judge's tap is the move alone.
+    /// By a clock page between the players, who press it; the judge's tap records only the move.
     ClockPage,
-    /// By the judge's device: one tap is move and press.
+    /// By the judge's device: one tap is both move and press.
     OneTap,
     /// By the program: the game is played on screen.
     OnScreen,
@@ -92,7 +92,7 @@ pub fn opening(now: &TournamentNow, round: RoundNumber, mode: ClockMode) -> Open
     }
 }
 
-/// What the player on turn has used of his turn by a moment.
+/// The time used by the player on turn, at a moment.
 fn spent(now: &GameNow, at: Timestamp) -> i64 {
     let turn = now.game.turn();
     let left = |at: Timestamp| now.game.remaining(at)[turn].0;
@@ -111,9 +111,9 @@ pub struct TableView {
     pub names: BySide<String>,
     /// How the time is kept.
     pub mode: ClockMode,
-    /// Whether flags are noticed by the clock (`automatic`) or claimed.
+    /// Whether flags are detected by the clock (`automatic`) or claimed.
     pub detection: Option<Detection>,
-    /// How far the game is.
+    /// The phase of the game.
     pub phase: Phase,
     /// The board: eight rows and the colour to move.
     pub position: String,
@@ -123,7 +123,7 @@ pub struct TableView {
     pub turn: Side,
     /// Whether the colours are exchanged.
     pub exchanged: bool,
-    /// How far the move is.
+    /// The progress of the move.
     pub hand: HandView,
     /// The latest move, which can still be corrected.
     pub last: Option<LastMove>,
@@ -133,19 +133,19 @@ pub struct TableView {
     pub flags: Vec<Side>,
     /// A flag that counts when the move is complete.
     pub held_flag: Option<Side>,
-    /// A flag somebody claims.
+    /// A claimed flag.
     pub claimed: Option<Side>,
     /// Whether the extension after a default begins at the director's signal, which has not been given.
     pub awaits_signal: bool,
-    /// A correction that is going on.
+    /// A correction in progress.
     pub correction: Option<Correction>,
-    /// Who disturbed the board that is being restored.
+    /// The player who disturbed the board that is being restored.
     pub disturbed: Option<Side>,
-    /// Who is away or late.
+    /// The players who are away or late.
     pub presence: BySide<Presence>,
-    /// Discs beside the board.
+    /// Discs next to the board.
     pub supply: BySide<u8>,
-    /// What an assistant may do for whom.
+    /// What each player's assistant may do.
     pub help: BySide<Help>,
     /// What was confirmed before the start.
     pub ready: Checks,
@@ -153,28 +153,28 @@ pub struct TableView {
     pub dispute: bool,
     /// The result, and who has agreed to it.
     pub result: Option<ResultView>,
-    /// Calls for the director that wait.
+    /// Open calls for the director.
     pub calls: Vec<CallView>,
     /// Taps that wait for the director's decision.
     pub held: Vec<HeldView>,
-    /// Moves whose presses are known and that are not entered.
+    /// The number of clock presses for moves that are not entered.
     pub outstanding: usize,
-    /// The device that writes.
+    /// The device that records.
     pub device: Option<DeviceView>,
     pub clock_device: Option<DeviceView>,
-    /// When something happened here last.
+    /// The time of the last log entry.
     pub last_active: i64,
     /// The values of the rulebook that matter at a board, each with its clause.
     pub rules: BTreeMap<String, RuleView>,
 }
 
-/// How far the player on turn is with his move.
+/// The progress of the move of the player on turn.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum HandView {
-    /// Nothing that binds was done.
+    /// No commitment yet.
     Free,
-    /// A touch binds him.
+    /// The player is committed by a touch.
     Bound {
         /// To one of these.
         squares: SquareSet,
@@ -195,27 +195,27 @@ pub enum HandView {
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlyView {
     pub player: Side,
-    /// Where; nowhere if it was a pass.
+    /// The square; nothing for a pass.
     pub square: Option<Square>,
     /// The discs turned over.
     pub flipped: SquareSet,
     /// What is wrong with it.
     pub fault: Option<Fault>,
     pub used_ms: i64,
-    /// Whether that is known.
+    /// Whether the error is known.
     pub timed: bool,
 }
 
 /// The clocks at the server's time.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ClockView {
-    /// Whether there is a limit.
+    /// Whether the game is timed.
     pub timed: bool,
     pub running: Option<Side>,
     pub left_ms: BySide<i64>,
-    /// When the clock started to run or to stand as it does.
+    /// When the clock was last started or stopped.
     pub since: i64,
-    /// What the player on turn has used of his turn.
+    /// Time used by the player on turn in this turn.
     pub spent_ms: i64,
 }
 
@@ -224,11 +224,11 @@ pub struct ResultView {
     /// The score in half discs.
     pub halves: BySide<u16>,
     pub winner: Option<Side>,
-    /// How it ended, written in words.
+    /// How it ended, in words.
     #[serde(serialize_with = "as_text")]
     #[schemars(with = "String")]
     pub ending: Ending,
-    /// What both should be told before they sign.
+    /// What both players should know before they sign.
     pub notice: Option<String>,
     pub signed: BySide<bool>,
     /// Whether the judge has the sheet.
@@ -249,7 +249,7 @@ pub struct CallView {
 pub struct HeldView {
     pub held: u32,
     pub by: String,
-    /// What was done, as the command says it.
+    /// The command.
     pub act: Act,
     /// When, by the device.
     pub made_at: i64,
@@ -259,7 +259,7 @@ pub struct HeldView {
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DeviceView {
     pub device: String,
-    /// When it was last heard of.
+    /// The last contact.
     pub last: i64,
     /// Since when it is out of contact.
     pub silent_since: Option<i64>,
@@ -270,7 +270,7 @@ pub struct DeviceView {
 pub struct RuleView {
     /// The value as files write it.
     pub value: String,
-    /// The clause it comes from, as people read it.
+    /// The clause it comes from, in readable form.
     pub clause: Option<String>,
 }
 

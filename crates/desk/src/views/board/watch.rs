@@ -10,26 +10,26 @@ use crate::state::game::GameNow;
 use crate::state::tournament::TournamentNow;
 use crate::views::board::as_text;
 
-/// A game for spectators. The same for everybody who may see it: the bytes can be shared.
+/// A game for spectators. It is the same for everyone who may see it, so the bytes can be shared.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WatchView {
     pub game: String,
-    /// The version of what is shown.
+    /// The version of this view.
     pub version: u64,
-    /// The round of its event.
+    /// The round of its tournament.
     pub round: Option<u16>,
     pub table: Option<u16>,
     pub names: BySide<String>,
     /// The countries they are registered for.
     pub countries: BySide<Option<String>>,
-    /// How far it is: `ready`, `signalled`, `playing`, `over` or `confirmed`.
+    /// The phase: `ready`, `signalled`, `playing`, `over` or `confirmed`.
     pub phase: Phase,
     /// The board at the start: 64 letters, `.`, `B` or `W`, from a1 to h1, then a2.
     pub start: String,
-    /// The turns that stand.
+    /// The turns in force.
     pub plies: Vec<WatchPly>,
-    /// How often something played before was changed: a correction, a position set back. Whoever has another
-    /// number throws away what he has.
+    /// How often earlier turns were changed: a correction, a position set back. A client with another
+    /// number discards what it has.
     pub revision: u32,
     pub cells: String,
     pub turn: Side,
@@ -37,34 +37,34 @@ pub struct WatchView {
     /// The flags that fell, in order.
     pub flags: Vec<Side>,
     pub result: Option<WatchResult>,
-    /// Who has agreed to it.
+    /// The players who have agreed to it.
     pub signed: BySide<bool>,
-    /// What moves on screen were not charged because of the network, in milliseconds.
+    /// Network time that was not charged for moves on screen, in milliseconds.
     pub lag_ms: BySide<i64>,
-    /// By how many seconds it is shown later.
+    /// The delay in seconds.
     pub delay_s: i64,
     /// Where each player is: `at_table`, `late` or `away`.
     pub presence: BySide<Presence>,
-    /// In an online event: in how many milliseconds the round starts by itself.
+    /// In an online tournament: milliseconds until the round starts automatically.
     pub starts_in_ms: Option<i64>,
-    /// In how many milliseconds whoever has not come loses, where the rulebook says so.
+    /// Milliseconds until an absent player loses, if the rulebook says so.
     pub late_in_ms: Option<i64>,
-    /// The squares that the player on turn is bound to by a touch.
+    /// The squares to which a touch commits the player on turn.
     pub bound: Vec<Square>,
 }
 
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WatchPly {
     pub player: Side,
-    /// Where; nowhere if it was a pass.
+    /// The square; nothing for a pass.
     pub square: Option<Square>,
-    /// What is wrong with it, where an error stands.
+    /// The uncorrected error, if there is one.
     pub fault: Option<Fault>,
     /// Whether something else was played here before.
     pub corrected: bool,
     /// Time used, in milliseconds.
     pub used_ms: i64,
-    /// What the clocks showed afterwards.
+    /// The clocks after the move.
     pub left_ms: BySide<i64>,
     pub cells: String,
 }
@@ -72,7 +72,7 @@ pub struct WatchPly {
 /// The clocks at a moment.
 #[derive(JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WatchClock {
-    /// Whether there is a limit.
+    /// Whether the game is timed.
     pub timed: bool,
     /// The time each player had at the start.
     pub start_ms: BySide<i64>,
@@ -85,7 +85,7 @@ pub struct WatchResult {
     /// The score in half discs.
     pub halves: BySide<u16>,
     pub winner: Option<Side>,
-    /// How it ended, written in words.
+    /// How it ended, in words.
     #[serde(serialize_with = "as_text")]
     #[schemars(with = "String")]
     pub ending: Ending,
@@ -94,7 +94,7 @@ pub struct WatchResult {
 }
 
 impl WatchView {
-    /// A game as somebody sees it.
+    /// A game as a caller sees it.
     #[must_use]
     pub fn of(seen: &SeenGame, event: Option<&TournamentNow>) -> Self {
         let now = &*seen.now;

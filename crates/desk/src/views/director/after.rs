@@ -6,7 +6,7 @@ use crate::views::director::DirectorView;
 use crate::views::director::log::LogLine;
 use crate::views::{Fraction, Halves, Player};
 
-/// What a command would do.
+/// The effects of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aftermath {
     /// What would be written.
@@ -44,7 +44,7 @@ fn then(row: EditionRow) -> StandingThen {
 }
 
 impl DirectorView<'_> {
-    /// What a command would do.
+    /// The effects of a command.
     #[must_use]
     pub fn aftermath(&self, preview: &Preview) -> Aftermath {
         let mut changes: Vec<StandingChange> = (preview.changes.iter())

@@ -11,14 +11,14 @@ pub struct IncidentLine {
     pub number: u32,
     /// When it was reported.
     pub at: Moment,
-    /// Whose conduct it is about.
+    /// The person whose conduct it is about.
     pub who: String,
     /// The clause that was broken.
     pub clause: String,
     pub round: Option<u16>,
     pub table: Option<u16>,
     pub what: String,
-    /// What the rulebook lets the deciding official impose.
+    /// The penalties that the rulebook lets the deciding official impose.
     pub menu: Vec<PenaltyKind>,
     /// What became of it: the penalty, its clause, and why.
     pub decided: Option<(PenaltyKind, Option<String>, String)>,
@@ -57,7 +57,7 @@ pub struct PrizesOfList {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrizeLine {
     pub player: Player,
-    /// The places whose prizes he has a share in.
+    /// The places whose prizes the player shares.
     pub places: (u32, u32),
     pub amount: String,
     /// The sum for checking by hand.

@@ -1,4 +1,4 @@
-//! Everybody who entered, with what is planned for him.
+//! All players, with what is planned for them.
 
 use outflank_pairing::EntrantId;
 use outflank_tournament::running::{Entry, Left, Registered};
@@ -10,21 +10,21 @@ use crate::views::director::DirectorView;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntrantLine {
     pub player: Player,
-    /// What the tournament keeps of him, with his name written in.
+    /// The tournament's entry of the player, with the name filled in.
     pub entry: Entry,
-    /// What is known of him beside the log.
+    /// The person's data outside the log.
     pub person: Option<Person>,
-    /// Whether he has come.
+    /// Whether the player has checked in.
     pub checked_in: bool,
-    /// The first round he can play.
+    /// The first round the player can play.
     pub from_round: u16,
-    /// Rounds he will miss.
+    /// Rounds the player will miss.
     pub absences: Vec<u16>,
-    /// Rounds in which he gets the bye he asked for.
+    /// Rounds in which the player gets a requested bye.
     pub byes: Vec<u16>,
-    /// How he left, and after which round.
+    /// How the player left, and after which round.
     pub left: Option<Left>,
-    /// Whether he may not play for the title.
+    /// Whether the player may not play for the title.
     pub no_title: bool,
 }
 
@@ -48,7 +48,9 @@ impl DirectorView<'_> {
         let person = self.now.person(id).cloned();
         let entry = Entry {
             name: player.name.clone(),
-            ascii: person.as_ref().and_then(|person| person.ascii.clone()),
+            ascii: person
+                .as_ref()
+                .and_then(|person| person.dossier.ascii.clone()),
             native: player.native.clone(),
             ..one.entry.clone()
         };
@@ -65,14 +67,14 @@ impl DirectorView<'_> {
         }
     }
 
-    /// Whoever is still in the event and has not come.
+    /// Players who are still in the tournament and have not checked in.
     #[must_use]
     pub fn missing(&self) -> usize {
         let here = self.affairs().staying();
         here.filter(|(_, one)| !one.checked_in).count()
     }
 
-    /// Whether a pairing is public, so that whoever enters now enters late.
+    /// Whether a pairing is public, so that an entry now is late.
     #[must_use]
     pub fn is_late(&self) -> bool {
         self.affairs().announced_rounds() > 0

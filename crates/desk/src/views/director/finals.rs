@@ -37,11 +37,11 @@ pub struct DeskMatch {
     pub id: MatchId,
     /// The higher placed, then the lower.
     pub players: [Player; 2],
-    /// Who has won it.
+    /// The winner.
     pub winner: Option<u32>,
     pub now: MatchNow,
     pub why: String,
-    /// The clause, as people read it.
+    /// The clause in readable form.
     pub clause: Option<String>,
     /// Whether its game is among those of the next round.
     pub is_next: bool,
@@ -58,11 +58,11 @@ impl DeskMatch {
     }
 }
 
-/// A choice that somebody has to announce.
+/// A choice that a player has to announce.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskChoice {
     pub by: Player,
-    /// Whether he may take the draw-win.
+    /// Whether the player may take the draw-win.
     pub or_draw_win: bool,
     /// How long before the start it must be said, in minutes.
     pub notice_minutes: Option<i64>,

@@ -2,7 +2,7 @@
 //!
 //! Plain values folded from a tournament with everybody's name resolved: entrants with what is planned
 //! for them, a round with its reasons before anybody else sees it, results with who entered them, and
-//! the log. Whoever asks for these must be let read the desk.
+//! the log. Callers need the right to read the desk.
 
 pub(crate) mod after;
 pub(crate) mod compare;
@@ -76,13 +76,16 @@ impl<'a> DirectorView<'a> {
         })
     }
 
-    /// Somebody; an unknown number gets a neutral name.
+    /// A player; an unknown number gets a neutral name.
     #[must_use]
     pub fn player(&self, id: u32) -> Player {
         let id = EntrantId(id);
         let called = Called {
             name: self.now.name(id),
-            native: self.now.person(id).and_then(|person| person.native.clone()),
+            native: self
+                .now
+                .person(id)
+                .and_then(|person| person.dossier.native.clone()),
         };
         Player::of(id, self.affairs().entrants.get(&id), called)
     }

@@ -24,7 +24,7 @@ pub enum Why {
     },
     /// The float makes up for an earlier one.
     FloatRepaid,
-    /// Somebody floats the same way once more than the other way.
+    /// A player floats one way once more than the other way.
     FloatAgain,
     /// The colours even out.
     ColoursBalance,
@@ -67,7 +67,7 @@ impl Why {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TableReasons {
     pub tables: BTreeMap<u32, Vec<Why>>,
-    /// Who stands lower than the one with the bye and why he does not have it.
+    /// Players placed lower than the one with the bye, and why they do not have it.
     pub passed_over: Vec<(Player, PassedOver)>,
     pub pairs_compared: usize,
 }
@@ -138,7 +138,7 @@ fn words(reason: &TableReason, points: &BTreeMap<EntrantId, Halves>) -> Vec<Why>
                 to: of(float.up),
             });
             let (down, up) = float.balances;
-            // Up-floats less down-floats: whoever floated up before is repaid by floating down.
+            // Up-floats minus down-floats: a player who floated up before is compensated by floating down.
             if down < 0 || up > 0 {
                 why.push(Why::FloatAgain);
             } else if down > 0 || up < 0 {

@@ -23,7 +23,7 @@ pub struct ResultView {
 /// Who entered something last, and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResultMark {
-    /// Who, as the log names him.
+    /// The person, as named in the log.
     pub by: String,
     pub at: Moment,
     /// The version of the tournament then.

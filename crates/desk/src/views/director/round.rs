@@ -16,16 +16,16 @@ use crate::views::{Moment, Player, Seat};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskRound {
     pub round: u16,
-    /// How far it is.
+    /// The progress.
     pub phase: Phase,
     /// When it came there.
     pub since: Option<Moment>,
     /// When the signal was given.
     pub started: Option<Moment>,
     pub tables: Vec<DeskTable>,
-    /// Who has a bye.
+    /// The players with a bye.
     pub byes: Vec<Player>,
-    /// Who does not play.
+    /// The players who do not play.
     pub absent: Vec<Player>,
     /// Whether it was paired by hand.
     pub by_hand: bool,

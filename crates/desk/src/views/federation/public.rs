@@ -1,26 +1,26 @@
 //! A federation's office as people look at it: only what everybody may see, unless it says so.
 
 use outflank_federation::grand_prix::{Winner, season_table, winner};
-use outflank_federation::selection::{CandidateState, Seat, queue};
-use outflank_federation::{EventKey, Membership, PersonNumber, SentState};
+use outflank_federation::selection::{CandidateState, PassedOver, Seat, Source, queue};
+use outflank_federation::{EventKey, HistoryPoint, Membership, PersonNumber, SentState};
 use outflank_tournament::CivilDate;
 use serde::Serialize;
 
 use crate::state::federation::FederationNow;
 
-/// Somebody by his number and the name everybody may use.
+/// A person by number and the name everybody may use.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfficePerson {
-    pub number: u32,
-    /// His name, or his number if he does not want to be named.
+    pub number: PersonNumber,
+    /// The name, or the number of a person who does not want to be named.
     pub name: String,
 }
 
-/// What stands at the head of an office's pages.
+/// The heading of the pages of an office.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfficeHead {
     pub id: String,
-    /// The name in addresses.
+    /// The short name in addresses.
     pub slug: Option<String>,
     /// The version of its stream.
     pub version: u64,
@@ -49,15 +49,15 @@ pub struct RatingLine {
     pub games: u32,
     /// What it was in the version before, where it differs.
     pub before: Option<i32>,
-    /// The group he can be compared with; 0 is the largest.
+    /// The group with which the player can be compared; 0 is the largest.
     pub group: u32,
-    /// Whether a group begins with him that cannot be compared with those above.
+    /// Whether this player begins a group that cannot be compared with those above.
     pub begins_group: bool,
 }
 
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RatingsShown {
-    pub day: String,
+    pub day: CivilDate,
     /// 1 for the first of this day.
     pub version: u16,
     /// The method, or where it comes from.
@@ -67,50 +67,40 @@ pub struct RatingsShown {
     /// The lines, best first.
     pub rows: Vec<RatingLine>,
     /// The days of all lists.
-    pub days: Vec<String>,
+    pub days: Vec<CivilDate>,
 }
 
-/// One point of a player's graph.
-#[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct HistoryLine {
-    /// The day of the list.
-    pub day: String,
-    pub rating: i32,
-    /// Its margin of error.
-    pub margin: u32,
-    pub place: u32,
-}
-
-/// An event somebody played in.
+/// A tournament the person played in.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlayedLine {
-    pub event: String,
+    pub event: EventKey,
     pub name: String,
-    pub day: String,
+    pub day: CivilDate,
     pub place: u32,
+    /// As people write it: `6½`.
     pub points: String,
 }
 
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MemberShown {
     pub person: OfficePerson,
-    /// Whether he is a member today.
+    /// Whether the person is a member today.
     pub member: bool,
-    /// Until when, if he does not play again.
-    pub until: Option<String>,
-    /// His ratings, list by list.
-    pub history: Vec<HistoryLine>,
-    /// His events, the latest first.
+    /// Until when, if the person does not play again.
+    pub until: Option<CivilDate>,
+    /// The ratings, list by list.
+    pub history: Vec<HistoryPoint>,
+    /// The person's tournaments, the latest first.
     pub played: Vec<PlayedLine>,
-    /// His titles, each with whether it was taken away.
+    /// The person's titles, each with whether it was taken away.
     pub titles: Vec<(u16, String, bool)>,
 }
 
-/// Somebody's points in an event.
+/// A person's points in a tournament.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PointsCell {
     pub points: u32,
-    /// The best of the places he shares.
+    /// The best of the shared places.
     pub from: u32,
     /// The last of them.
     pub to: u32,
@@ -123,10 +113,10 @@ pub struct PointsCell {
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GrandPrixLine {
     pub place: u32,
-    /// Whether nothing separates him from another.
+    /// Whether the place is shared.
     pub shared: bool,
     pub person: OfficePerson,
-    /// Event by event; nothing where he did not play.
+    /// Tournament by tournament; nothing if the person did not play.
     pub cells: Vec<Option<PointsCell>>,
     pub total: u32,
 }
@@ -138,39 +128,36 @@ pub struct GrandPrixShown {
     pub scale: String,
     /// The clause that states it.
     pub clause: Option<String>,
-    /// Where it comes from if none does.
+    /// Where it comes from if no clause states it.
     pub ours: Option<String>,
-    /// The events, each with its key.
-    pub events: Vec<(String, String)>,
+    /// The tournaments, each with its key.
+    pub events: Vec<(EventKey, String)>,
     pub rows: Vec<GrandPrixLine>,
     /// Who has won, once it is decided.
     pub winner: Option<OfficePerson>,
-    /// Who ties for the win.
+    /// The players who tie for first place.
     pub tied: Vec<OfficePerson>,
 }
 
-/// Somebody in the order of offers.
+/// A person in the order of offers.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CandidateLine {
     pub person: OfficePerson,
-    /// Why he is there: `champion`.
-    pub source: String,
+    pub source: Source,
     pub clause: Option<String>,
-    /// Where he stands: `accepted`, `offered`, `declined`, `passed_over`, `waiting`.
-    pub state: String,
-    /// Why he is passed over: `one_gender`.
-    pub why: Option<String>,
-    /// The clause that demands it.
+    pub state: CandidateState,
+    /// Why a candidate is skipped.
+    pub why: Option<PassedOver>,
+    /// The clause that requires it.
     pub why_clause: Option<String>,
 }
 
 /// The places of one kind.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SeatsShown {
-    /// `regular`, `women` or `young`.
-    pub seat: String,
+    pub seat: Seat,
     pub places: u16,
-    /// The order of offers, as far as anybody was reached and a little further.
+    /// The order of offers, up to a little beyond the last offer.
     pub rows: Vec<CandidateLine>,
 }
 
@@ -178,33 +165,32 @@ pub struct SeatsShown {
 pub struct SelectionShown {
     pub year: u16,
     /// The first day of the World Final.
-    pub final_day: String,
+    pub final_day: CivilDate,
     /// By kind of place.
     pub seats: Vec<SeatsShown>,
     /// When the team was registered.
-    pub registered: Option<String>,
-    /// The team as it was registered.
+    pub registered: Option<CivilDate>,
+    /// The registered team.
     pub team: Vec<OfficePerson>,
 }
 
-/// What is owed to the world federation for an event; for the office only.
+/// The results of a tournament that must be sent to the world federation; for the office only.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DutyLine {
-    pub event: String,
+    pub event: EventKey,
     pub name: String,
     /// Whether it qualifies for the World Championship.
     pub qualifies: bool,
-    /// `no_results`, `missing`, `sent`, `changed_since`.
-    pub state: String,
+    pub state: SentState,
     /// To whom and when.
-    pub sent: Option<(String, String)>,
+    pub sent: Option<(String, CivilDate)>,
 }
 
 impl FederationNow {
     pub(crate) fn person_shown(&self, person: PersonNumber) -> OfficePerson {
         let person = self.affairs().resolve(person);
         OfficePerson {
-            number: person.0,
+            number: person,
             name: self.public_name(person),
         }
     }
@@ -255,7 +241,7 @@ impl FederationNow {
             change.and_then(|change| change.before)
         };
         Some(RatingsShown {
-            day: list.day.to_string(),
+            day: list.day,
             version: list.version,
             method: list.method.clone(),
             outdated: affairs.is_outdated(list),
@@ -276,11 +262,7 @@ impl FederationNow {
                     before: before(row.person),
                 })
                 .collect(),
-            days: lists
-                .iter()
-                .rev()
-                .map(|list| list.day.to_string())
-                .collect(),
+            days: lists.iter().rev().map(|list| list.day).collect(),
         })
     }
 
@@ -290,8 +272,8 @@ impl FederationNow {
         affairs.people.get(&person)?;
         let person = affairs.resolve(person);
         let (member, until) = match affairs.membership(person, today) {
-            Membership::Member { until, .. } => (true, until.map(|until| until.to_string())),
-            Membership::Lapsed { until } => (false, Some(until.to_string())),
+            Membership::Member { until, .. } => (true, until),
+            Membership::Lapsed { until } => (false, Some(until)),
             Membership::Never => (false, None),
         };
         let mut played: Vec<PlayedLine> = (affairs.events.iter())
@@ -299,9 +281,9 @@ impl FederationNow {
                 let placed = event.latest()?.results.placed.iter();
                 let own = { placed }.find(|one| affairs.resolve(one.person) == person)?;
                 Some(PlayedLine {
-                    event: key.to_string(),
+                    event: key.clone(),
                     name: event.notice.name.clone(),
-                    day: event.notice.first_day.to_string(),
+                    day: event.notice.first_day,
                     place: own.place,
                     points: own.half_points.to_string(),
                 })
@@ -312,14 +294,7 @@ impl FederationNow {
             person: self.person_shown(person),
             member,
             until,
-            history: (affairs.history(person).into_iter())
-                .map(|point| HistoryLine {
-                    day: point.day.to_string(),
-                    rating: point.rating,
-                    margin: point.margin,
-                    place: point.place,
-                })
-                .collect(),
+            history: affairs.history(person),
             played,
             titles: (affairs.titles.iter())
                 .filter(|held| affairs.resolve(held.person) == person)
@@ -338,17 +313,13 @@ impl FederationNow {
             Winner::Tied(people) => (None, people),
             other => (other.person(), Vec::new()),
         };
-        let name = |key: &EventKey| {
-            let event = affairs.events.get(key);
-            event.map_or_else(String::new, |event| event.notice.name.clone())
-        };
         Some(GrandPrixShown {
             year,
             scale: scale.name.clone(),
             clause: scale.clause.as_ref().map(|clause| clause.for_people()),
             ours: scale.ours.clone(),
             events: (table.events.iter())
-                .map(|key| (key.to_string(), name(key)))
+                .map(|key| (key.clone(), self.event_name(key)))
                 .collect(),
             rows: (table.rows.iter())
                 .map(|row| GrandPrixLine {
@@ -395,26 +366,19 @@ impl FederationNow {
                         waiting <= WAITING_SHOWN
                     })
                     .map(|one| {
-                        let (state, why) = match one.state {
-                            CandidateState::Accepted => ("accepted", None),
-                            CandidateState::Offered => ("offered", None),
-                            CandidateState::Declined => ("declined", None),
-                            CandidateState::PassedOver { why } => ("passed_over", Some(why)),
-                            CandidateState::Waiting => ("waiting", None),
-                        };
                         let clause = |clause: outflank_rulebook::ClauseId| clause.for_people();
                         CandidateLine {
                             person: self.person_shown(one.person),
-                            source: one.source.to_string(),
+                            source: one.source,
                             clause: one.source.clause(rules).map(clause),
-                            state: state.to_owned(),
-                            why: why.map(|why| why.to_string()),
-                            why_clause: why.and_then(|why| why.clause(rules)).map(clause),
+                            state: one.state,
+                            why: one.why,
+                            why_clause: one.why.and_then(|why| why.clause(rules)).map(clause),
                         }
                     })
                     .collect();
                 SeatsShown {
-                    seat: seat.to_string(),
+                    seat: *seat,
                     places: selection.plan.seats(*seat),
                     rows,
                 }
@@ -426,9 +390,9 @@ impl FederationNow {
             .flat_map(|one| one.regular.iter().chain(&one.young));
         Some(SelectionShown {
             year,
-            final_day: selection.plan.final_day.to_string(),
+            final_day: selection.plan.final_day,
             seats,
-            registered: registered.map(|one| one.day.to_string()),
+            registered: registered.map(|one| one.day),
             team: team.map(|person| self.person_shown(*person)).collect(),
         })
     }
@@ -438,23 +402,12 @@ impl FederationNow {
     pub fn duties(&self, year: u16, today: CivilDate) -> (Vec<DutyLine>, bool) {
         let affairs = self.affairs();
         let duties = affairs.obligations(year, today);
-        let line = |row: &outflank_federation::Obligation| {
-            let (state, sent) = match &row.state {
-                SentState::NoResults => ("no_results", None),
-                SentState::Missing => ("missing", None),
-                SentState::Sent { to, day } => ("sent", Some((to.clone(), day.to_string()))),
-                SentState::ChangedSince { to, day } => {
-                    ("changed_since", Some((to.clone(), day.to_string())))
-                }
-            };
-            let event = affairs.events.get(&row.event);
-            DutyLine {
-                event: row.event.to_string(),
-                name: event.map_or_else(String::new, |event| event.notice.name.clone()),
-                qualifies: row.qualifies,
-                state: state.to_owned(),
-                sent,
-            }
+        let line = |row: &outflank_federation::Obligation| DutyLine {
+            name: self.event_name(&row.event),
+            event: row.event.clone(),
+            qualifies: row.qualifies,
+            state: row.state,
+            sent: row.sent.clone(),
         };
         (duties.rows.iter().map(line).collect(), duties.at_risk)
     }

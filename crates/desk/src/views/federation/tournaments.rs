@@ -1,6 +1,6 @@
 //! The events of an office as everybody sees them, and what corrected results have changed.
 
-use outflank_federation::{EventKey, FigureChange, Trace};
+use outflank_federation::{Category, EventKey, FigureChange, Trace};
 use outflank_tournament::CivilDate;
 use serde::Serialize;
 
@@ -9,22 +9,22 @@ use crate::views::federation::public::OfficePerson;
 
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfficeEvent {
-    pub event: String,
+    pub event: EventKey,
     pub name: String,
-    pub category: String,
-    pub day: String,
+    pub category: Category,
+    pub day: CivilDate,
     pub country: String,
-    /// How often results came.
+    /// How often results were entered.
     pub editions: usize,
     /// Whether its games are rated, once there are results.
     pub rated: Option<bool>,
-    /// The clauses that speak against it.
+    /// The clauses that rule it out.
     pub against: Vec<String>,
-    /// What the last time the results came has changed.
+    /// What the latest results changed.
     pub trace: Option<TraceShown>,
 }
 
-/// What results that came again have changed.
+/// What corrected results changed.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TraceShown {
     /// Games, each with Black's half points before and now.
@@ -35,10 +35,10 @@ pub struct TraceShown {
     pub grand_prix: Vec<(OfficePerson, Option<u32>, Option<u32>)>,
     /// Selections whose order changed.
     pub selections: Vec<u16>,
-    /// The days of rating lists that rest on the old results.
-    pub lists: Vec<String>,
+    /// The days of rating lists that are based on the old results.
+    pub lists: Vec<CivilDate>,
     /// The lists that were published again since: the day, whose rating, before and now.
-    pub ratings: Vec<(String, OfficePerson, Option<i32>, Option<i32>)>,
+    pub ratings: Vec<(CivilDate, OfficePerson, Option<i32>, Option<i32>)>,
     /// Whether the old results were sent.
     pub sent: bool,
 }
@@ -63,10 +63,10 @@ impl FederationNow {
                 let latest = event.latest();
                 let against = latest.iter().flat_map(|latest| latest.rated.against());
                 OfficeEvent {
-                    event: key.to_string(),
+                    event: key.clone(),
                     name: event.notice.name.clone(),
-                    category: event.notice.category.to_string(),
-                    day: event.notice.first_day.to_string(),
+                    category: event.notice.category,
+                    day: event.notice.first_day,
                     country: event.notice.country.clone(),
                     editions: event.editions.len(),
                     rated: latest.map(|latest| latest.rated.is_rated()),
@@ -99,9 +99,7 @@ impl FederationNow {
             places: trace.places.iter().map(figure).collect(),
             grand_prix: trace.grand_prix.iter().map(figure).collect(),
             selections: trace.selections.clone(),
-            lists: (self.resting_lists(key, trace).iter())
-                .map(ToString::to_string)
-                .collect(),
+            lists: self.resting_lists(key, trace),
             ratings: self.changed_ratings(trace),
             sent: trace.sent,
         }
@@ -121,14 +119,11 @@ impl FederationNow {
     fn changed_ratings(
         &self,
         trace: &Trace,
-    ) -> Vec<(String, OfficePerson, Option<i32>, Option<i32>)> {
+    ) -> Vec<(CivilDate, OfficePerson, Option<i32>, Option<i32>)> {
         (self.affairs().latest_lists().into_iter())
             .filter(|list| trace.lists.contains(&list.day))
             .flat_map(|list| list.changes.iter().map(|one| (list.day, one)))
-            .map(|(day, one)| {
-                let person = self.person_shown(one.person);
-                (day.to_string(), person, one.before, one.after)
-            })
+            .map(|(day, one)| (day, self.person_shown(one.person), one.before, one.after))
             .collect()
     }
 }

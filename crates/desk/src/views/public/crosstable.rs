@@ -10,11 +10,11 @@ use crate::views::public::games::Cell;
 use crate::views::public::quotient::records;
 use crate::views::{Player, Views};
 
-/// Everybody's games, in the order of the latest table.
+/// The games of all players, in the order of the latest standings.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Crosstable {
     pub after: u16,
-    /// The edition of the table it follows: 1 for the first.
+    /// The edition of the standings it follows: 1 for the first.
     pub edition: u16,
     pub published: Moment,
     pub rows: Vec<CrossRow>,

@@ -26,7 +26,7 @@ impl Halves {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Fraction {
     pub above: u64,
-    /// Below the line; never 0.
+    /// The denominator; never 0.
     pub below: u64,
 }
 

@@ -27,7 +27,7 @@ pub struct FinalList {
 
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct FinalMatch {
-    /// The part of the event.
+    /// The part of the tournament.
     pub stage: Stage,
     /// Its number in that part.
     pub number: u16,
@@ -35,7 +35,7 @@ pub struct FinalMatch {
     pub sides: [FinalSide; 2],
     pub now: MatchNow,
     pub why: String,
-    /// The clause, as people read it.
+    /// The clause in readable form.
     pub clause: Option<String>,
 }
 
@@ -44,23 +44,23 @@ pub struct FinalMatch {
 pub struct FinalSide {
     pub player: Player,
     pub games: Vec<FinalGame>,
-    /// His points in the match.
+    /// The player's points in the match.
     pub points: Halves,
-    /// Whether he has won it.
+    /// Whether the player has won it.
     pub won: bool,
 }
 
-/// One game of a match, seen by one of the two.
+/// One game of a match, from the point of view of one player.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct FinalGame {
     pub side: Side,
-    /// His discs; nothing while the game is not over.
+    /// The player's discs; nothing while the game is not over.
     pub discs: Option<Halves>,
-    /// Whether he has won it.
+    /// Whether the player has won it.
     pub won: bool,
 }
 
-/// Where a match stands.
+/// The state of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchNow {

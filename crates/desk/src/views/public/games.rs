@@ -9,7 +9,7 @@ use crate::views::director::ResultView;
 use crate::views::public::figures::Halves;
 use crate::views::{Player, Views};
 
-/// What came out for one of the two.
+/// The result for one of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -32,12 +32,12 @@ impl Outcome {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Decided {
-    /// Played to an end.
+    /// Played to the end.
     Played,
-    /// Played, and somebody's flag fell first.
+    /// Played, and a flag fell first.
     OnTime(Side),
     Resigned(Side),
-    /// Somebody was not there.
+    /// A player was absent.
     Forfeit(Side),
     DoubleForfeit,
     Ruled,
@@ -69,7 +69,7 @@ pub enum ResultCell {
     Missing,
     /// Two different results were reported.
     InQuery,
-    /// The result; the score is missing where the rulebook gives none.
+    /// The result; without a score if the rulebook gives none.
     Known {
         /// The official discs, Black's first.
         score: Option<(Halves, Halves)>,
@@ -94,30 +94,30 @@ pub enum Cell {
     Stay(Stay),
 }
 
-/// A game that counts, seen by one of the two.
+/// A game that counts, from the point of view of one player.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct GameCell {
     pub opponent: Player,
-    /// The opponent's place in the table shown.
+    /// The opponent's place in these standings.
     pub opponent_place: Option<u32>,
     pub side: Side,
     pub outcome: Outcome,
-    /// His discs and the opponent's.
+    /// The player's discs and the opponent's.
     pub score: (Halves, Halves),
     /// Whether a move was made.
     pub played: bool,
 }
 
-/// Why somebody had no game.
+/// Why a player had no game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stay {
     Bye,
-    /// He was not there.
+    /// Absent.
     Absent,
-    /// He had left, had not come yet, or the round was for others.
+    /// Withdrawn, not yet in the tournament, or the round was for others.
     Gone,
-    /// His game was annulled.
+    /// The game was annulled.
     Annulled,
 }
 
@@ -141,7 +141,7 @@ impl Views<'_> {
         }
     }
 
-    /// What a round was to somebody.
+    /// What a round was for a player.
     pub(crate) fn cell(
         &self,
         record: &Record,

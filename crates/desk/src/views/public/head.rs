@@ -10,11 +10,11 @@ use crate::views::Views;
 use crate::views::moment::{Day, Moment};
 use crate::views::public::lists::is_woman;
 
-/// How far the event is.
+/// The progress of the tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EventState {
-    /// Nobody has been paired.
+    /// No round has been paired.
     Entries,
     /// A pairing is public, play has not begun.
     Announced {
@@ -49,7 +49,7 @@ pub struct HeadRules {
     pub changes: usize,
 }
 
-/// What stands at the head of every page of an event.
+/// The heading of every page of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Head {
     pub name: String,
@@ -57,9 +57,9 @@ pub struct Head {
     pub first_day: Day,
     /// The last day of the timetable.
     pub last_day: Day,
-    /// How many entered, those who left included.
+    /// The number of players, including those who withdrew.
     pub entrants: usize,
-    /// How many have come.
+    /// The number of players who have checked in.
     pub checked_in: usize,
     pub countries: usize,
     pub system: System,
@@ -67,13 +67,13 @@ pub struct Head {
     pub rules: HeadRules,
     /// Milliseconds each player has.
     pub main_time_ms: i64,
-    /// How far it is.
+    /// The progress.
     pub state: EventState,
-    /// When something happened last.
+    /// The time of the last log entry.
     pub updated: Option<Moment>,
     /// The last round whose pairing is public.
     pub last_round: Option<u16>,
-    /// The last round whose table is published.
+    /// The last round whose standings are published.
     pub last_table: Option<u16>,
     pub has_teams: bool,
     /// Whether there is a women's list.

@@ -9,7 +9,7 @@ use crate::views::public::figures::Halves;
 use crate::views::public::standings::StandingRow;
 use crate::views::{Player, Views};
 
-/// Whether somebody is in the women's list.
+/// Whether a player is in the women's list.
 pub(crate) fn is_woman(entry: &Entry) -> bool {
     match entry.gender {
         Some(GenderWord::Female) => true,
@@ -17,7 +17,7 @@ pub(crate) fn is_woman(entry: &Entry) -> bool {
     }
 }
 
-/// The players of a category in the order of the main table.
+/// The players of a category in the order of the main standings.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct CategoryList {
     pub after: u16,
@@ -30,31 +30,31 @@ pub struct CategoryList {
 pub struct CategoryRow {
     /// The place in this list; none for a withdrawn player who takes no place number.
     pub place: Option<u32>,
-    /// Whether somebody else has it too.
+    /// Whether the place is shared.
     pub shared: bool,
-    /// Why he stands there, where it is not by his points.
+    /// Why the player has this place, if not by points.
     pub reason: Option<PlaceReason>,
-    /// The line of the main table.
+    /// The line of the main standings.
     pub line: StandingRow,
 }
 
-/// Why somebody of a category stands where he does.
+/// Why a player of a category has their place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlaceReason {
     /// Among the four who play the finals of the category.
     TopFour,
-    /// He plays in the semi-finals of the main list, which rank him.
+    /// Plays in the semi-finals of the main list, which decide the place.
     InMainSemiFinals,
-    /// He has a playoff to play.
+    /// Has to play a playoff.
     PlayoffDue,
-    /// He won a playoff.
+    /// Won a playoff.
     WonPlayoff,
-    /// He lost a playoff.
+    /// Lost a playoff.
     LostPlayoff,
-    /// He takes the place of somebody who left.
+    /// Takes the place of a player who withdrew.
     Replaces,
-    /// Equal points are equal places here.
+    /// Equal points give equal places here.
     EqualPoints,
     Withdrawn,
 }
@@ -94,13 +94,13 @@ pub struct FinalRankingRow {
     pub withdrawn: bool,
 }
 
-/// The teams, as the rulebook adds them up.
+/// The teams with their totals according to the rulebook.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Teams {
     pub after: u16,
     /// Whether preliminary rounds are still to be played.
     pub provisional: bool,
-    /// What is added up.
+    /// What the totals are made of.
     pub adds: TeamAdds,
     /// The lines, best first; a list by category where the rulebook has categories.
     pub rows: Vec<TeamRow>,
@@ -120,9 +120,9 @@ pub enum TeamAdds {
 pub struct TeamRow {
     /// The category it is listed in.
     pub category: Option<String>,
-    /// The place; none if it has too few players for one.
+    /// The place; nothing if the team has too few players.
     pub place: Option<u32>,
-    /// Whether another team has it too.
+    /// Whether the place is shared.
     pub shared: bool,
     pub team: String,
     /// The total, in halves where points are added.
@@ -136,11 +136,11 @@ pub struct TeamRow {
 /// A player of a team.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct TeamMember {
-    /// Who; nobody where a missing player counts as the place after the last.
+    /// The player; nothing if a missing player counts as the place after the last.
     pub player: Option<Player>,
-    /// His points, or his place.
+    /// The player's points or place.
     pub worth: Halves,
-    /// Whether it is added.
+    /// Whether it counts for the total.
     pub counted: bool,
 }
 

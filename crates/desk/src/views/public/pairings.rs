@@ -16,33 +16,33 @@ use crate::views::{Player, Views};
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Pairings {
     pub round: u16,
-    /// 1 for the first pairing announced for this round, more if it was paired again.
+    /// 1 for the first published pairing of this round, more if it was paired again.
     pub edition: u16,
     pub announced: Option<Moment>,
     pub start: Option<Moment>,
     /// Whether the signal was given.
     pub started: bool,
-    /// Whether all results are there.
+    /// Whether all results are entered.
     pub finished: bool,
     /// Milliseconds each player has.
     pub main_time_ms: i64,
     pub tables: Vec<TableRow>,
-    /// Who has a bye.
+    /// The players with a bye.
     pub byes: Vec<Player>,
     pub bye_points: Halves,
-    /// Who does not play.
+    /// The players who do not play.
     pub absent: Vec<Player>,
-    /// Everybody by name, with his table.
+    /// All players by name, with their tables.
     pub by_name: Vec<NameRow>,
     /// What the pairing costs, level by level; empty if it was made by hand.
     pub cost: Vec<CostLevel>,
-    /// Rules that had to bend.
+    /// Rules that had to be broken.
     pub bent: Vec<BentRule>,
-    /// Why the head director let them bend.
+    /// Why the head director consented.
     pub consent: Option<String>,
     /// Whether it was paired by hand.
     pub by_hand: bool,
-    /// Hash of everything it was paired from.
+    /// Hash of all data it was paired from.
     pub input: Option<String>,
 }
 
@@ -58,13 +58,13 @@ pub struct TableRow {
     pub changed: bool,
 }
 
-/// Somebody at a table.
+/// A player at a table.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Seat {
     pub player: Player,
     /// Points before the round.
     pub points: Halves,
-    /// Colours of the rounds before; nothing where there was no game.
+    /// Colours in earlier rounds; nothing for a round without a game.
     pub colours: Vec<Option<Side>>,
 }
 
@@ -103,7 +103,7 @@ impl BentRule {
     }
 }
 
-/// Somebody in the list by name.
+/// A player in the list by name.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct NameRow {
     pub player: Player,
@@ -120,9 +120,9 @@ pub enum Seating {
         side: Side,
         opponent: Player,
     },
-    /// He has a bye.
+    /// Has a bye.
     Bye,
-    /// He does not play.
+    /// Does not play.
     Out,
 }
 
@@ -130,17 +130,17 @@ pub enum Seating {
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct CostLevel {
     pub level: String,
-    /// The clause it rests on, as people read it; nothing where it is ours or the director's.
+    /// The clause it is based on, in readable form; nothing if it is ours or the director's.
     pub clause: Option<String>,
     /// The values in the order they are compared.
     pub values: Vec<u64>,
 }
 
-/// A rule that had to bend.
+/// A rule that had to be broken.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct BentRule {
     pub level: String,
-    /// The clause, as people read it.
+    /// The clause in readable form.
     pub clause: Option<String>,
     pub pairs: Vec<(Player, Player)>,
 }

@@ -19,25 +19,25 @@ pub struct PlayerPage {
     pub player: Player,
     pub institute: Option<String>,
     pub team: Option<String>,
-    /// The place in the latest table, and after which round that is.
+    /// The place in the latest standings, and after which round they are.
     pub place: Option<(u32, u16)>,
     pub points: Halves,
     pub bq: Option<Fraction>,
-    /// Disc count in it.
+    /// The disc count in them.
     pub discs: Halves,
-    /// His rounds, the last one first.
+    /// The player's rounds, the latest first.
     pub rounds: Vec<PlayerRound>,
-    /// The colours of his games, the first one first; nothing where there was no game.
+    /// The colours of the player's games, the first first; nothing for a round without a game.
     pub colours: Vec<Option<Side>>,
-    /// The colour of the game that is announced or being played.
+    /// The colour in the game that is published or in progress.
     pub next: Option<NextGame>,
-    /// The arithmetic of the quotient.
+    /// The calculation of the quotient.
     pub quotient: Option<Quotient>,
-    /// The last round he belonged to, if he has left.
+    /// The last round before the player withdrew.
     pub left_after: Option<u16>,
 }
 
-/// The game that is announced or being played.
+/// The game that is published or in progress.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct NextGame {
     pub round: u16,

@@ -7,7 +7,7 @@ use outflank_tournament::{Counted, Event, Happened, Records, Substitution, bq_su
 use crate::views::public::figures::{Fraction, Halves};
 use crate::views::{Player, Views};
 
-/// The sum behind a quotient, line by line.
+/// The calculation of a quotient, line by line.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Quotient {
     pub player: Player,
@@ -24,7 +24,7 @@ pub struct Quotient {
     /// How many games count in full.
     pub counted: usize,
     pub total: Fraction,
-    /// The clause that defines the constant, as people read it.
+    /// The clause that defines the constant, in readable form.
     pub constant_clause: Option<String>,
     /// The clause that makes it the tie-break.
     pub tie_break_clause: Option<String>,
@@ -32,14 +32,14 @@ pub struct Quotient {
     pub substitution_clause: Option<String>,
 }
 
-/// One round of the sum.
+/// One round of the calculation.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct QuotientRow {
     pub round: u16,
     /// The colour, if there was a game.
     pub side: Option<Side>,
     pub opponent: Option<Player>,
-    /// The score, his discs first.
+    /// The score, with the player's discs first.
     pub score: Option<(Halves, Halves)>,
     /// What it counts as.
     pub worth: Worth,
@@ -53,9 +53,9 @@ pub enum Worth {
     Points(Halves),
     /// Discs without an opponent.
     DiscsOnly,
-    /// Half the board and his own points, because he had a bye.
+    /// Half the board and the player's own points, because of a bye.
     Bye,
-    /// The same, because the opponent has left.
+    /// The same, because the opponent has withdrawn.
     OpponentLeft,
     /// The same, because it was not played.
     NotPlayed,
@@ -63,7 +63,7 @@ pub enum Worth {
 }
 
 impl Views<'_> {
-    /// The arithmetic of somebody's quotient after a round.
+    /// The calculation of a player's quotient after a round.
     #[must_use]
     pub fn quotient(&self, id: u32, after: u16) -> Option<Quotient> {
         let event = self.record.as_ref()?;

@@ -6,7 +6,7 @@ use outflank_tournament::running::{Phase, SlotKind};
 use crate::views::Views;
 use crate::views::moment::{Day, Moment};
 
-/// The plan of the days.
+/// The timetable.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Schedule {
     pub days: Vec<ScheduleDay>,
@@ -36,7 +36,7 @@ pub enum ScheduleWhat {
     Now(u16),
     /// A round whose pairing is public.
     Announced(u16),
-    /// A round to come.
+    /// A future round.
     Planned(u16),
     Other(String),
 }

@@ -24,43 +24,43 @@ pub struct StandingsPage {
     pub editions: Vec<EditionNote>,
     /// Whether this is the latest edition of its round: arithmetic and games are shown only then.
     pub latest: bool,
-    /// The rounds that have a table.
+    /// The rounds that have standings.
     pub tables: Vec<u16>,
     pub rows: Vec<StandingRow>,
-    /// How the tie-breaks are taken, as the rulebook orders them.
+    /// The tie-breaks in the order of the rulebook.
     pub tie_breaks: Vec<StepWord>,
     /// The clause of the tie-breaks.
     pub tie_break_clause: Option<String>,
-    /// Lots that were drawn: those tied, in the order drawn.
+    /// Lots that were drawn: the tied players in the order drawn.
     pub draws: Vec<Vec<Player>>,
-    /// How many go on to semi-finals; the line under them is drawn.
+    /// How many players qualify for the semi-finals; a line is drawn below them.
     pub cut: Option<u32>,
 }
 
-/// When and why a table was published.
+/// When and why standings were published.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct EditionNote {
-    /// 1 for the first table of that round.
+    /// 1 for the first standings of that round.
     pub edition: u16,
     pub at: Moment,
-    /// Why it differs from the one before.
+    /// Why it differs from the previous one.
     pub why: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct StandingRow {
     pub rank: u32,
-    /// Whether somebody else has it too.
+    /// Whether the place is shared.
     pub shared: bool,
-    /// Places won since the table before; negative if lost.
+    /// Places gained since the previous standings; negative if lost.
     pub moved: Option<i64>,
     pub player: Player,
     pub points: Halves,
     pub bq: Fraction,
     pub discs: Halves,
-    /// Whether he had left.
+    /// Whether the player had withdrawn.
     pub withdrawn: bool,
-    /// What separates him from the one above.
+    /// What separates the player from the one above.
     pub by: Option<StepWord>,
     pub rounds: Vec<Cell>,
 }
@@ -75,7 +75,7 @@ pub enum StepWord {
     Discs,
     Difference,
     Opponents,
-    /// The games between those tied.
+    /// The games between the tied players.
     Direct,
     Lots,
 }

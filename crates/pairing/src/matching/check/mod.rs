@@ -29,7 +29,7 @@ pub enum Flaw {
         found: usize,
     },
     /// A vertex is matched to itself, to nobody, or to one that is matched elsewhere.
-    #[error("vertex {vertex} has no mate of its own")]
+    #[error("vertex {vertex} is not matched to exactly one other vertex")]
     NotPerfect {
         /// The vertex.
         vertex: usize,
@@ -91,7 +91,7 @@ pub enum Flaw {
         level: usize,
     },
     /// The matching costs something else than the bound the duals prove.
-    #[error("the matching costs something else than the proven bound")]
+    #[error("the cost of the matching differs from the proven bound")]
     NotTheBound,
 }
 

@@ -15,7 +15,7 @@ impl Decision<'_> {
     pub(super) fn announce(&mut self, round: RoundNumber, consent: Option<String>) -> Decided {
         self.needs_desk()?;
         let life = self.round(round)?;
-        self.needs_phase(life, &[Phase::Proposed], "proposed")?;
+        self.needs_phase(life, &[Phase::Proposed], "a draft")?;
         match life.stage().is_counted() {
             _ if self.is_custom() => self.check_stage_round(life)?,
             true => self.check_everybody(life)?,
@@ -35,7 +35,7 @@ impl Decision<'_> {
         })
     }
 
-    /// Whoever came or went since is not in the pairing, or still in it.
+    /// Players who joined since are not in the pairing, or players who left are still in it.
     fn check_everybody(&self, life: &RoundLife) -> Decided {
         let gone = self.now.gone_before(life.number);
         let here: BTreeSet<EntrantId> = (self.now.entrants.keys().copied())
@@ -50,7 +50,7 @@ impl Decision<'_> {
         }
     }
 
-    /// A hard rule bends only with the deciding official's consent and his reason (AMB-45).
+    /// A hard rule is broken only with the deciding official's consent and reason (AMB-45).
     fn check_consent(
         &self,
         life: &RoundLife,
@@ -123,7 +123,7 @@ impl Decision<'_> {
                 return Err(Rejection::plain(Reason::AlreadyPlayed { round }));
             }
             Phase::Validated => {
-                self.needs_phase(life, &[Phase::Proposed], "proposed or announced")?;
+                self.needs_phase(life, &[Phase::Proposed], "a draft or published")?;
             }
         }
         self.record(Fact::RoundCalledOff { round, why })

@@ -132,7 +132,10 @@ impl Decision<'_> {
     /// A round after the preliminary ones by hand.
     fn later_by_hand(&self, now: &Affairs, by_hand: &HandPairing) -> Result<Pairing, Rejection> {
         if let Some(entrant) = by_hand.byes.first() {
-            return Err(bad(*entrant, "cannot have a bye; a match has two players"));
+            return Err(bad(
+                *entrant,
+                "cannot have a bye, because a match has two players",
+            ));
         }
         let MatchesByHand { games, bent } =
             self.matches_by_hand(now, &self.course_of(now), &by_hand.pairs)?;
@@ -167,7 +170,7 @@ impl Decision<'_> {
             let Some(place) = found else {
                 return Err(bad(
                     pair.black,
-                    "has no game due against this opponent; correct the results or withdraw whoever does not play, and the rules name the pairs",
+                    "has no game due against this opponent. Correct the results, or withdraw the player who does not play. The rules then name the pairs",
                 ));
             };
             let one = due.remove(place);
@@ -222,7 +225,7 @@ pub(super) fn check_once(by_hand: &HandPairing) -> Decided {
         .flat_map(|pair| [pair.black, pair.white]);
     for entrant in seated.chain(by_hand.byes.iter().copied()) {
         if !seen.insert(entrant) {
-            return Err(bad(entrant, "is seated twice"));
+            return Err(bad(entrant, "is paired twice"));
         }
     }
     Ok(())
@@ -237,7 +240,7 @@ fn check_seats(input: &RoundInput, by_hand: &HandPairing) -> Result<Vec<EntrantI
         .flat_map(|pair| [pair.black, pair.white]);
     for entrant in seated.chain(by_hand.byes.iter().copied()) {
         if !left.remove(&entrant) {
-            return Err(bad(entrant, "is not in the event"));
+            return Err(bad(entrant, "is not in the tournament"));
         }
     }
     Ok(left.into_iter().collect())

@@ -56,19 +56,19 @@ impl Decision<'_> {
             let amounts = &one.fund.prizes;
             if amounts.len() > PRIZES_MAX || one.fund.digits > 4 {
                 return Err(bad_prizes(
-                    "a fund has at most 1000 prizes and four digits after the point",
+                    "A prize fund can have at most 1000 prizes and four decimal places",
                 ));
             }
             if amounts.iter().any(|prize| *prize > PRIZE_MAX) {
-                return Err(bad_prizes("a prize is too large"));
+                return Err(bad_prizes("A prize is too large"));
             }
             if amounts.windows(2).any(|two| two[0] < two[1]) {
                 return Err(bad_prizes(
-                    "a lower place has a larger prize than a higher one",
+                    "A lower place has a larger prize than a higher one",
                 ));
             }
             if one.list == ListName::Team {
-                return Err(bad_prizes("prizes are for players, not for teams"));
+                return Err(bad_prizes("Prizes are for players, not for teams"));
             }
             for entrant in &one.without {
                 self.entrant(*entrant)?;

@@ -125,7 +125,7 @@ impl Decision<'_> {
         self.carry_out(&incident, penalty, why)
     }
 
-    /// Only the deciding official penalises; where the case is his own, another director.
+    /// Only the deciding official penalises; in their own case, another director.
     fn needs_penaliser(&self, concerned: &[EntrantId]) -> Decided {
         let stands_in = self.by == By::Director && self.head_is_among(concerned).is_some();
         match self.by == By::Head || stands_in {
@@ -134,7 +134,7 @@ impl Decision<'_> {
         }
     }
 
-    /// An official who plays does not rule on his own game: whoever the desk knows to be one of the
+    /// An official who plays does not rule on their own game: a person the desk knows to be one of the
     /// two, the head director, and a director where nobody else is one.
     pub(super) fn not_his_own(&self, concerned: &[EntrantId]) -> Decided {
         let own = match self.plays.iter().find(|id| concerned.contains(id)) {
@@ -203,7 +203,7 @@ impl Decision<'_> {
                 notices.push(Notice::by("spectator_not_in_text", clause, text));
             }
             (Offender::Player { .. }, _, Penalty::Room { until: None }) => {
-                let text = "he cannot play on; withdraw him if he is out of the event";
+                let text = "the player cannot continue to play; withdraw them if they are out of the tournament";
                 let clause = self.rules.room_expulsion.clause();
                 notices.push(Notice::by("is_he_withdrawn", clause, text));
             }
@@ -215,7 +215,7 @@ impl Decision<'_> {
         notices
     }
 
-    /// Whom it touches beside the offender when he leaves.
+    /// Whom it affects besides the offender when the offender leaves.
     fn leaving_notices(&self, entrant: EntrantId) -> Vec<Notice> {
         let mut notices = Vec::new();
         let staying = self.now.staying().count();

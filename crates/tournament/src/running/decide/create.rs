@@ -32,7 +32,7 @@ pub(super) fn create(rules: &Rulebook, by: By, creation: Creation) -> Result<Fac
         By::Assistant | By::Judge | By::Player(_) => {
             return Err(Rejection::plain(Reason::WrongPerson {
                 by,
-                allowed: "a director or an officer",
+                allowed: "a director or a federation officer",
             }));
         }
     }

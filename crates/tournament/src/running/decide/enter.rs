@@ -17,7 +17,7 @@ use crate::running::notice::Notice;
 use crate::running::rejection::{Reason, Rejection};
 use crate::running::state::Registered;
 
-/// The most years of semi-finals somebody can have.
+/// The most years of semi-finals a player can have.
 const YEARS_MAX: usize = 100;
 
 impl Decision<'_> {
@@ -27,7 +27,7 @@ impl Decision<'_> {
         check_entry(entry)?;
         if self.now.entrants.len() >= ENTRANTS_MAX {
             return Err(Rejection::plain(Reason::TooMany {
-                what: "entrants",
+                what: "players",
                 limit: ENTRANTS_MAX,
             }));
         }
@@ -58,7 +58,7 @@ impl Decision<'_> {
 
     fn needs_registrar(&self) -> Decided {
         let may = self.by.is_at_the_desk() || self.by.is_of_the_federation();
-        self.needs(may, "the desk or the federation")
+        self.needs(may, "the tournament desk or the federation")
     }
 
     /// The rulebook and edition an entrant accepts by entering (WOC-I.1.c).
@@ -188,7 +188,7 @@ impl Decision<'_> {
         }
     }
 
-    /// The others of his country who have not left.
+    /// The other players of the country who have not withdrawn.
     fn team_of(&self, entry: &Entry, but: Option<EntrantId>) -> Vec<&Entry> {
         (self.now.staying())
             .filter(|(id, one)| Some(*id) != but && one.entry.country == entry.country)
@@ -196,7 +196,7 @@ impl Decision<'_> {
             .collect()
     }
 
-    /// Whoever comes after rounds were played is told first what they give him.
+    /// A player who enters after rounds were played is told first what the missed rounds give.
     fn check_late_terms(&self, seen: bool) -> Decided {
         let missed = self.now.announced_rounds();
         if missed == 0 || seen {

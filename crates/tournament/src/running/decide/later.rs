@@ -118,7 +118,7 @@ impl Decision<'_> {
         }
     }
 
-    /// A player announces his choice before a game: at least five minutes before its start, later
+    /// A player announces a choice before a game: at least five minutes before its start, later
     /// only to the deciding official (WOC-IV.9.p2).
     pub(super) fn choose(&mut self, of: MatchId, entrant: EntrantId, choice: Choice) -> Decided {
         self.needs_desk_or(entrant)?;

@@ -24,7 +24,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Known people, each once, and somebody who saw it.
+    /// Known players, each once, and at least one witness.
     fn check_draw(&self, lots: &HandLots) -> Decided {
         if self.now.lots.len() >= HAND_LOTS_MAX {
             return Err(Rejection::plain(Reason::TooMany {
@@ -37,7 +37,9 @@ impl Decision<'_> {
         }
         let drawn: BTreeSet<EntrantId> = lots.order.iter().copied().collect();
         if drawn.len() != lots.order.len() || drawn.len() < 2 {
-            return Err(bad_lots("two or more are drawn, each once"));
+            return Err(bad_lots(
+                "The draw must list two or more players, each once",
+            ));
         }
         for witness in &lots.witnesses {
             check_text("the name of a witness", witness)?;
@@ -45,7 +47,7 @@ impl Decision<'_> {
         let named: BTreeSet<&str> = lots.witnesses.iter().map(|name| name.trim()).collect();
         if named.is_empty() || named.len() != lots.witnesses.len() || named.len() > WITNESSES_MAX {
             return Err(bad_lots(
-                "a draw by hand has 1 to 20 witnesses, each named once",
+                "A draw by hand needs 1 to 20 witnesses, each named once",
             ));
         }
         Ok(())
@@ -60,7 +62,7 @@ impl Decision<'_> {
                 return Err(Rejection::by(
                     &self.rules.last_resort,
                     Reason::BadLots {
-                        problem: "places are shared under these rules",
+                        problem: "Places are shared under these rules",
                     },
                 ));
             }
@@ -101,7 +103,7 @@ impl Decision<'_> {
             System::RoundRobin | System::DoubleRoundRobin => {}
             System::Swiss | System::ModifiedSwiss => {
                 return Err(bad_lots(
-                    "this event is no round robin with so many players",
+                    "With this number of players the tournament is not a round robin",
                 ));
             }
         }
@@ -122,7 +124,7 @@ impl Decision<'_> {
         match self.system_for(everybody)? {
             System::Swiss | System::ModifiedSwiss => {}
             System::RoundRobin | System::DoubleRoundRobin => {
-                return Err(bad_lots("a round robin is drawn by numbers, not by rounds"));
+                return Err(bad_lots("A round robin is drawn by numbers, not by rounds"));
             }
         }
         self.record(Fact::LotsDrawn { lots })
@@ -131,13 +133,13 @@ impl Decision<'_> {
     /// How many are in a draw that is of everybody.
     fn everybody_in(&self, lots: &HandLots) -> Result<u16, Rejection> {
         if self.is_custom() {
-            return Err(bad_lots(
-                "the stages of an event of one's own draw for themselves",
-            ));
+            return Err(bad_lots("Custom stages draw their own lots"));
         }
         let staying: Vec<EntrantId> = self.now.staying().map(|(id, _)| id).collect();
         if !lots.is_of(&staying) {
-            return Err(bad_lots("everybody who plays is drawn, and nobody else"));
+            return Err(bad_lots(
+                "The draw must include every player who takes part, and no one else",
+            ));
         }
         Ok(u16::try_from(staying.len()).unwrap_or(u16::MAX))
     }

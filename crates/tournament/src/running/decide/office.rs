@@ -85,7 +85,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Before the first round starts somebody must be there to decide.
+    /// Before the first round starts there must be a deciding official.
     pub(super) fn check_officials(&self) -> Decided {
         match self.now.head() {
             Some(head) => self.check_head(head),
@@ -111,14 +111,14 @@ impl Decision<'_> {
         tables.dedup();
         if tables.len() > TABLES_MAX {
             return Err(Rejection::plain(Reason::TooMany {
-                what: "tables of one official",
+                what: "tables for one official",
                 limit: TABLES_MAX,
             }));
         }
         if official.tables == tables {
             return Err(Rejection::plain(Reason::NothingNew {}));
         }
-        // Nobody judges his own game.
+        // No one judges their own game.
         let playing = (self.now.rounds.last()).filter(|life| life.phase < Phase::Validated);
         let own = playing.and_then(|life| {
             let plays = |card: &&Card| {

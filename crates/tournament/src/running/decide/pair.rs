@@ -86,7 +86,11 @@ impl Decision<'_> {
 
     fn check_earlier_rounds(&self, now: &mut Affairs, assumed: &[Assumed]) -> Decided {
         if let Some(life) = now.rounds.iter().find(|life| life.phase < Phase::Started) {
-            self.needs_phase(life, &[Phase::Started], "started before the next is paired")?;
+            self.needs_phase(
+                life,
+                &[Phase::Started],
+                "started before the next round is paired",
+            )?;
         }
         for one in assumed {
             let place = usize::from(one.round.0).wrapping_sub(1);
@@ -153,7 +157,7 @@ impl Decision<'_> {
             .with_late_arrivals(input.entrants.iter().map(|entrant| entrant.id))
             .map_err(|entrant| {
                 cannot_pair(format!(
-                    "the round robin has no free number for entrant {entrant}; pair by hand"
+                    "The round robin has no free number for player {entrant}. Pair the round by hand."
                 ))
             })?;
         self.by_method(input, Method::RoundRobin(&table))

@@ -83,7 +83,7 @@ impl<'a> Decision<'a> {
         }
     }
 
-    /// The game of the incident in which the offender plays, and his colour.
+    /// The game of the incident in which the offender plays, and the offender's colour.
     fn offenders_game(
         &self,
         incident: &Incident,
@@ -111,7 +111,7 @@ impl<'a> Decision<'a> {
         result.settled(self.rules)
     }
 
-    /// A changed score gives the opponent more than he had (WOC-V.2.b, SOC-IV.2.2).
+    /// A changed score gives the opponent more than before (WOC-V.2.b, SOC-IV.2.2).
     fn change_score(
         &mut self,
         incident: &Incident,

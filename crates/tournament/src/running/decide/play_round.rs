@@ -14,7 +14,7 @@ impl Decision<'_> {
     pub(super) fn start(&mut self, round: RoundNumber) -> Decided {
         self.needs_director()?;
         let life = self.round(round)?;
-        self.needs_phase(life, &[Phase::Announced], "announced")?;
+        self.needs_phase(life, &[Phase::Announced], "published")?;
         if round == RoundNumber::FIRST {
             self.check_officials()?;
         }
@@ -47,7 +47,7 @@ impl Decision<'_> {
         self.needs_phase(life, &[Phase::Finished], "finished")?;
         let earlier = &self.now.rounds[..usize::from(round.0) - 1];
         if let Some(open) = earlier.iter().find(|life| life.phase != Phase::Validated) {
-            self.needs_phase(open, &[Phase::Validated], "validated first")?;
+            self.needs_phase(open, &[Phase::Validated], "closed first")?;
         }
         self.record(Fact::RoundValidated {
             round,

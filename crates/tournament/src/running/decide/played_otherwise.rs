@@ -108,7 +108,7 @@ impl Decision<'_> {
             if gone.contains(&player) || entrant.from_round > life.number {
                 return Err(Rejection::plain(Reason::BadHandPairing {
                     entrant: player,
-                    problem: "was not in the event in that round",
+                    problem: "was not in the tournament in that round",
                 }));
             }
             if !playing.insert(player) {

@@ -17,7 +17,7 @@ use crate::running::round_life::{Card, Phase, RoundLife};
 impl<'a> Decision<'a> {
     pub(super) fn enter_result(&mut self, mut report: Report) -> Decided {
         if let By::Player(player) = self.by {
-            // A player speaks and signs for himself alone.
+            // Players act and sign only for themselves.
             report.source = ResultSource::Player;
             report.signed = vec![player];
         }
@@ -127,7 +127,7 @@ impl<'a> Decision<'a> {
         self.needs_recorder(card)?;
         check_players(card, signed.iter())?;
         if let By::Player(player) = self.by {
-            // Nobody signs for his opponent.
+            // No player signs for the opponent.
             signed = vec![player];
         }
         self.check_settled(card)?;
@@ -164,6 +164,18 @@ impl<'a> Decision<'a> {
             return Err(Rejection::plain(Reason::NothingNew {}));
         }
         self.record(Fact::ResultConfirmed { round, table })
+    }
+
+    pub(super) fn clear_result(&mut self, round: RoundNumber, table: TableNumber) -> Decided {
+        self.needs_director()?;
+        let (_, card) = self.open_card(round, table)?;
+        self.not_his_own(&card.players())?;
+        match card.state {
+            ResultState::Missing => Err(Rejection::plain(Reason::NoResult { table })),
+            ResultState::Entered | ResultState::InQuery | ResultState::Confirmed => {
+                self.record(Fact::ResultCleared { round, table })
+            }
+        }
     }
 
     /// The game at a table of a round that is being played.

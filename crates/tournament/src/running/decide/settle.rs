@@ -75,7 +75,7 @@ impl Decision<'_> {
             None => (by_seed(), None),
             Some(lots) if lots.is_of(ids) => (lots.order.clone(), None),
             Some(_) => {
-                let text = "somebody came or went after the numbers were drawn by hand, so the seed drew them; draw again if you like";
+                let text = "players joined or left after the numbers were drawn by hand, so the seed drew them; draw again if needed";
                 (by_seed(), Some(Notice::by("lots_not_used", None, text)))
             }
         }

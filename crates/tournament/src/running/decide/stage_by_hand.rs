@@ -14,7 +14,7 @@ use crate::running::rejection::Rejection;
 use crate::running::state::Affairs;
 
 impl Decision<'_> {
-    /// The round of every stage that is due, by hand: everybody sits in a game of his own stage.
+    /// The round of every stage that is due, by hand: every player is in a game of their own stage.
     pub(super) fn stages_by_hand(
         &mut self,
         mut now: Affairs,
@@ -49,7 +49,7 @@ impl Decision<'_> {
             let entrant = entrant.unwrap_or(EntrantId(0));
             return Err(bad(
                 entrant,
-                "is not seated within a stage that has games now",
+                "is not paired within a stage that has games now",
             ));
         }
         let pairing = Pairing {
@@ -96,7 +96,10 @@ impl Decision<'_> {
                     |id: EntrantId| field.groups.iter().position(|group| group.contains(&id));
                 for pair in &own.pairs {
                     if group_of(pair.black) != group_of(pair.white) {
-                        return Err(bad(pair.black, "is in another group than his opponent"));
+                        return Err(bad(
+                            pair.black,
+                            "is in a different group from their opponent",
+                        ));
                     }
                 }
                 let is_seated = |id: &EntrantId| {
@@ -119,7 +122,10 @@ impl Decision<'_> {
             }
             StagePlay::KnockOut { .. } | StagePlay::Final { .. } => {
                 if let Some(entrant) = own.byes.first() {
-                    return Err(bad(*entrant, "cannot have a bye; a match has two players"));
+                    return Err(bad(
+                        *entrant,
+                        "cannot have a bye, because a match has two players",
+                    ));
                 }
                 let course = Course {
                     matches: stages.knock_out(stage).matches,

@@ -232,7 +232,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Whoever left since is in the pairing, or whoever should be in it is not.
+    /// A player who left since is in the pairing, or a player who should be in it is not.
     pub(super) fn check_stage_round(&self, life: &RoundLife) -> Decided {
         let stages = stages_of(self.now)?;
         let paired: Vec<EntrantId> = life.pairing.everybody().collect();

@@ -19,7 +19,7 @@ impl Decision<'_> {
         self.needs_director()?;
         if timetable.slots.len() > SLOTS_MAX {
             return Err(Rejection::plain(Reason::TooMany {
-                what: "lines of the timetable",
+                what: "timetable lines",
                 limit: SLOTS_MAX,
             }));
         }
@@ -107,7 +107,7 @@ impl Decision<'_> {
         self.needs_desk()?;
         if rules.len() > TABLE_RULES_MAX {
             return Err(Rejection::plain(Reason::TooMany {
-                what: "exceptions about tables",
+                what: "table rules",
                 limit: TABLE_RULES_MAX,
             }));
         }

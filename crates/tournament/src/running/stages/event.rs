@@ -110,7 +110,7 @@ impl<'a> Stages<'a> {
         results: &impl Fn(&RoundLife) -> Round,
     ) -> Event {
         let mut rules = (*self.opened.rulebook).clone();
-        // Whoever the rulebook withdraws is among those who left.
+        // Players whom the rulebook withdraws count as withdrawn.
         rules.missed_to_withdraw.value = None;
         let rounds = self.now.rounds_planned();
         let mut event = Event::new(rules, System::Swiss, rounds);
@@ -190,7 +190,7 @@ impl<'a> Stages<'a> {
         event
     }
 
-    /// Everybody who has left and the last round he belonged to, counted over all rounds.
+    /// All withdrawn players and their last round, counted over all rounds.
     pub(crate) fn left(self) -> Vec<(EntrantId, u16)> {
         let declared = |(id, one): (&EntrantId, &Registered)| {
             let left = one.left?;

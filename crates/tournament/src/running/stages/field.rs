@@ -69,7 +69,7 @@ impl Stages<'_> {
     }
 
     /// Everybody who can come into a stage of the main line, best first, and where from. A qualifier
-    /// who has left is replaced by the next, or his opponent has a walk-over.
+    /// who has withdrawn is replaced by the next, or the opponent has a walk-over.
     fn candidates(self, stage: StageNumber) -> (Vec<EntrantId>, String) {
         let here = |id: &EntrantId| !self.has_left(*id);
         let Some(before) = self.main_before(stage) else {
@@ -152,7 +152,7 @@ impl Stages<'_> {
             .collect()
     }
 
-    /// Whether somebody has left, by his own word, a ruling or the rulebook.
+    /// Whether a player has left, by withdrawal, a ruling or the rulebook.
     pub(crate) fn has_left(self, id: EntrantId) -> bool {
         let declared = (self.now.entrants.get(&id)).is_some_and(|one| one.left.is_some());
         let by_missing = || self.left().iter().any(|(left, _)| *left == id);

@@ -24,7 +24,7 @@ words! {
     }
 }
 
-/// Somebody who goes on, and why.
+/// A qualified player, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoesOn {
     pub id: EntrantId,
@@ -38,7 +38,7 @@ pub struct StageView {
     /// Its number, counted from 1.
     pub number: u8,
     pub plan: StagePlan,
-    /// How far it is.
+    /// The progress.
     pub state: StageState,
     /// Who plays in it and why; as it would be now while it waits.
     pub field: StageField,

@@ -20,7 +20,7 @@ pub(crate) struct Waiting {
     pub(crate) event: TournamentId,
     pub(crate) round: RoundNumber,
     pub(crate) table: TableNumber,
-    /// Who he says he is.
+    /// The claimed identity.
     pub(crate) who: String,
     /// Since when, in milliseconds since 1970.
     pub(crate) since: i64,
@@ -28,7 +28,7 @@ pub(crate) struct Waiting {
     pub(crate) secret: Option<String>,
 }
 
-/// Everybody who waits. Nothing of it is kept: whoever waits through a restart asks again.
+/// All waiting requests. They are not stored: after a restart people ask again.
 #[derive(Debug, Default)]
 pub(crate) struct Doors {
     waiting: Mutex<BTreeMap<String, Waiting>>,
@@ -72,7 +72,7 @@ impl Doors {
         }
     }
 
-    /// Sends somebody away, or he has gone in.
+    /// Rejects a waiting device, or it has been admitted.
     pub(crate) fn close(&self, id: &str) {
         self.lock().remove(id);
     }

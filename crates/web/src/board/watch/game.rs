@@ -1,19 +1,29 @@
 //! One game large: board, moves with their times, graphs; step by step while it goes on.
 
+use std::sync::Arc;
+
 use askama::Template;
+use axum::extract::State;
+use axum::http::header::HeaderName;
+use axum::response::IntoResponse as _;
 use outflank_board::Side;
-use outflank_desk::audience::SeenGame;
+use outflank_desk::audience::may_report;
 use outflank_desk::views::board::watch::{WatchPly, WatchView};
 use outflank_formats::{Edges, difference_chart, minutes_chart};
 use outflank_rulebook::Millis;
+use serde::Deserialize;
 
+use crate::Web;
 use crate::board::table::words_of;
 use crate::board::watch::picture;
 use crate::board::watch::picture::Wanted;
 use crate::board::watch::{SAID, Shown, clock, ending, score, used};
+use crate::extract::{GamePlace, PublicGame, Query};
+use crate::live::{PageTopic, PageViewer, StreamBody};
 use crate::pages::frame::Frame;
 use crate::pages::html::Html;
-use crate::public::tournament::made;
+use crate::pages::spoilers::Spoilers;
+use crate::respond::{Answer, Shared};
 
 /// How much of a game a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -26,40 +36,92 @@ pub(crate) struct Look {
     pub(crate) hide: bool,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct GameQuery {
+    #[serde(rename = "move")]
+    at: Option<usize>,
+    numbers: u8,
+    hide: u8,
+    said: String,
+}
+
+impl GameQuery {
+    fn look(&self) -> Look {
+        Look {
+            at: self.at,
+            numbers: self.numbers == 1,
+            hide: self.hide == 1,
+        }
+    }
+}
+
+pub(crate) async fn page(
+    PublicGame(game): PublicGame,
+    Query(query): Query<GameQuery>,
+    spoilers: Spoilers,
+) -> Answer {
+    let mut look = query.look();
+    look.hide |= spoilers.hides;
+    let mut page = GamePage::of(&game, look);
+    page.said = (query.said == "thanks").then(|| game.f.t("watch.report_thanks").to_owned());
+    Ok(spoilers.keep(Shared::of(&page)?.into_response()))
+}
+
+/// The one page that other sites may show inside theirs: it has no form and no cookie.
+pub(crate) async fn embed(PublicGame(game): PublicGame, Query(query): Query<GameQuery>) -> Answer {
+    let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+        connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+    let headers = [
+        (HeaderName::from_static("content-security-policy"), policy),
+        (HeaderName::from_static("x-frame-options"), "ALLOWALL"),
+    ];
+    let page = Shared::of(&EmbedPage {
+        page: GamePage::of(&game, query.look()),
+        f: &game.f,
+    })?;
+    Ok((headers, page).into_response())
+}
+
+pub(crate) async fn live(State(web): State<Arc<Web>>, PublicGame(game): PublicGame) -> StreamBody {
+    let topic = PageTopic::Game(game.seen.now.id.clone());
+    PageViewer::new(&web.live, topic).into_body()
+}
+
 #[derive(Template)]
 #[template(path = "watch/game.html")]
 pub(crate) struct GamePage<'a> {
-    pub(crate) f: &'a Frame,
-    /// The event's name; nothing for a casual game.
-    pub(crate) event: Option<String>,
-    /// Where the game is: `/t/open/games/4k2m9x7q0b`.
-    pub(crate) here: String,
+    f: &'a Frame,
+    /// The tournament's name; nothing for a casual game.
+    event: Option<String>,
+    here: &'a str,
     /// The address to share.
-    pub(crate) share: String,
-    pub(crate) view: &'a WatchView,
-    pub(crate) shown: Shown,
-    pub(crate) look: Look,
-    pub(crate) board: Html,
-    pub(crate) differences: Html,
-    pub(crate) minutes: Html,
+    share: &'a str,
+    view: &'a WatchView,
+    shown: Shown,
+    look: Look,
+    board: Html,
+    differences: Html,
+    minutes: Html,
     /// Whether spectators may report to the officials.
-    pub(crate) may_report: bool,
-    /// What is said to whoever has just reported.
+    may_report: bool,
+    /// The answer to a person who has just reported.
     pub(crate) said: Option<String>,
-    pub(crate) state: String,
-    pub(crate) words: String,
+    state: Html,
+    words: String,
 }
 
 /// The game in another site's page.
 #[derive(Template)]
 #[template(path = "watch/embed.html")]
-pub(crate) struct EmbedPage<'a> {
-    pub(crate) page: GamePage<'a>,
-    pub(crate) f: &'a Frame,
+struct EmbedPage<'a> {
+    page: GamePage<'a>,
+    f: &'a Frame,
 }
 
 impl<'a> GamePage<'a> {
-    pub(crate) fn of(f: &'a Frame, seen: &SeenGame, view: &'a WatchView, look: Look) -> Self {
+    pub(crate) fn of(game: &'a GamePlace, look: Look) -> Self {
+        let (f, view) = (&game.f, &game.view);
         let first = if look.hide { 0 } else { view.plies.len() };
         let at = look.at.unwrap_or(first).min(view.plies.len());
         let wanted = Wanted {
@@ -68,7 +130,7 @@ impl<'a> GamePage<'a> {
             edges: Edges::Labelled,
         };
         let label = Self::label(f, view, at);
-        // Nothing after the position shown is told to somebody who wants no spoilers.
+        // A viewer who wants no spoilers sees nothing after the position shown.
         let told = if look.hide { at } else { view.plies.len() };
         let differences: Vec<i16> = std::iter::once(&view.start)
             .chain(view.plies.iter().take(told).map(|ply| &ply.cells))
@@ -80,12 +142,12 @@ impl<'a> GamePage<'a> {
         let start = view.clock.start_ms.map(Millis);
         Self {
             f,
-            event: None,
-            here: String::new(),
-            share: String::new(),
+            event: game.title(),
+            here: &game.path,
+            share: &game.address,
             shown: Shown::of(view, at),
             look,
-            board: picture::in_page(&picture::drawing(seen, wanted, label)),
+            board: picture::in_page(&picture::drawing(&game.seen, wanted, label)),
             differences: Html(difference_chart(
                 &differences,
                 Some(at),
@@ -98,11 +160,13 @@ impl<'a> GamePage<'a> {
                 f.t("watch.minutes_label"),
             )),
             view,
-            may_report: false,
+            may_report: (game.tournament.as_ref())
+                .and_then(|tournament| tournament.rules())
+                .is_some_and(may_report),
             said: None,
             state: match look.hide {
-                true => json(&view.until(at)),
-                false => json(view),
+                true => Html::json(&view.until(at)),
+                false => Html::json(view),
             },
             words: words_of(SAID),
         }
@@ -190,25 +254,9 @@ impl<'a> GamePage<'a> {
     fn is_live(&self) -> bool {
         self.view.result.is_none()
     }
-
-    pub(crate) fn render_page(&self) -> Option<String> {
-        made(self)
-    }
-}
-
-impl EmbedPage<'_> {
-    pub(crate) fn render_page(&self) -> Option<String> {
-        made(self)
-    }
 }
 
 fn difference(cells: &str) -> i16 {
     let count = |letter| i16::try_from(cells.matches(letter).count()).unwrap_or(0);
     count('B') - count('W')
-}
-
-/// JSON that may stand inside a page.
-fn json(view: &WatchView) -> String {
-    let text = serde_json::to_string(view).unwrap_or_default();
-    text.replace('<', "\\u003c")
 }

@@ -5,7 +5,6 @@
 pub(crate) mod boards;
 pub(crate) mod file;
 pub(crate) mod game;
-pub(crate) mod http;
 pub(crate) mod picture;
 pub(crate) mod report;
 

@@ -5,8 +5,11 @@ use std::fmt::Display;
 use outflank_board::{Square, SquareSet};
 use outflank_desk::audience::SeenGame;
 use outflank_formats::{BoardDrawing, Edges, Paint, board_svg};
+use serde::Deserialize;
 
+use crate::extract::{GamePlace, PublicGame, Query};
 use crate::pages::html::Html;
+use crate::respond::{Inline, Problem};
 
 /// What of a picture is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,9 +23,56 @@ pub(crate) struct Wanted {
 }
 
 /// The largest side of a picture in pixels.
-pub(crate) const PIXELS_MAX: u32 = 2048;
+const PIXELS_MAX: u32 = 2048;
 /// Its side if none is asked for.
-pub(crate) const PIXELS: u32 = 684;
+const PIXELS: u32 = 684;
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct PictureQuery {
+    #[serde(rename = "move")]
+    at: Option<usize>,
+    numbers: u8,
+    labels: Option<u8>,
+    size: Option<u32>,
+}
+
+impl PictureQuery {
+    fn drawing(&self, game: &GamePlace) -> BoardDrawing {
+        let wanted = Wanted {
+            at: self.at,
+            numbers: self.numbers == 1,
+            edges: match self.labels {
+                Some(0) => Edges::Bare,
+                Some(_) | None => Edges::Labelled,
+            },
+        };
+        let names = &game.view.names;
+        drawing(
+            &game.seen,
+            wanted,
+            format!("{} – {}", names.black, names.white),
+        )
+    }
+}
+
+pub(crate) async fn svg(PublicGame(game): PublicGame, Query(query): Query<PictureQuery>) -> Inline {
+    Inline("image/svg+xml", alone(&query.drawing(&game)).into())
+}
+
+pub(crate) async fn png(
+    PublicGame(game): PublicGame,
+    Query(query): Query<PictureQuery>,
+) -> Result<Inline, Problem> {
+    let (drawing, pixels) = (query.drawing(&game), query.size.unwrap_or(PIXELS));
+    // Drawing takes milliseconds: not on the threads that answer.
+    let drawn = tokio::task::spawn_blocking(move || as_png(&drawing, pixels)).await;
+    let bytes = drawn
+        .ok()
+        .flatten()
+        .ok_or_else(|| Problem::not_found("picture"))?;
+    Ok(Inline("image/png", bytes.into()))
+}
 
 /// The drawing of a game after some turns.
 pub(crate) fn drawing(seen: &SeenGame, wanted: Wanted, label: impl Display) -> BoardDrawing {
@@ -57,15 +107,15 @@ pub(crate) fn in_page(drawing: &BoardDrawing) -> Html {
 }
 
 /// The drawing as a file that stands alone.
-pub(crate) fn svg(drawing: &BoardDrawing) -> String {
+fn alone(drawing: &BoardDrawing) -> String {
     board_svg(drawing, Paint::Own)
 }
 
 /// The same as PNG with this side in pixels; nothing if it cannot be drawn.
-pub(crate) fn png(drawing: &BoardDrawing, pixels: u32) -> Option<Vec<u8>> {
+fn as_png(drawing: &BoardDrawing, pixels: u32) -> Option<Vec<u8>> {
     use resvg::{tiny_skia, usvg};
     let pixels = pixels.clamp(64, PIXELS_MAX);
-    let tree = usvg::Tree::from_str(&svg(drawing), &usvg::Options::default()).ok()?;
+    let tree = usvg::Tree::from_str(&alone(drawing), &usvg::Options::default()).ok()?;
     let mut canvas = tiny_skia::Pixmap::new(pixels, pixels)?;
     #[expect(
         clippy::cast_precision_loss,

@@ -1,4 +1,4 @@
-//! One entrant: what is known of him, and what is planned for him.
+//! One player: their data and what is planned for them.
 
 use askama::Template;
 use outflank_board::Side;
@@ -27,7 +27,7 @@ struct EntrantPage<'a> {
     line: EntrantLine,
     person: Person,
     ahead: Vec<u16>,
-    /// What changes if he leaves now.
+    /// What changes if the player withdraws now.
     leaving: Option<Aftermath>,
     /// The clause on special needs.
     clause: Option<String>,

@@ -1,6 +1,7 @@
 //! What a form says of a player.
 
 use outflank_desk::Person;
+use outflank_federation::Dossier;
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::{
     Application, Credentials, Entry, GenderWord, MemberKind, Nation, Residence,
@@ -62,8 +63,11 @@ impl PlayerForm {
     /// The personal data, over what was there.
     pub(crate) fn person(&self, was: Person) -> Result<Person, WrongField> {
         Ok(Person {
-            born: (self.born.optional("born")?).map(|day| day.to_string()),
-            contact: self.contact.filled(),
+            dossier: Dossier {
+                born: self.born.optional("born")?,
+                contact: self.contact.filled(),
+                ..was.dossier
+            },
             special_needs: self.needs.filled(),
             fees: self.fees.filled(),
             ..was

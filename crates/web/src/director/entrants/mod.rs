@@ -8,7 +8,6 @@ use askama::Template;
 use outflank_desk::views::director::EntrantLine;
 use outflank_desk::views::{Halves, Head};
 use outflank_desk::{OfficePeople, Person, Refusal};
-use outflank_federation::PersonNumber;
 use outflank_formats::{FileKind, PappPlayers};
 use outflank_tournament::running::{Act, Application, Entry, LeaveCause};
 use serde::Deserialize;
@@ -125,7 +124,7 @@ async fn enter_member(desk: &DirectorDesk, form: &EntrantsForm) -> Result<(), No
         one.number.to_string() == digits || one.name.to_lowercase() == typed.to_lowercase()
     });
     let applicant = match (named.next(), named.next()) {
-        (Some(one), None) => (desk.web.desk).applicant(&desk.now, PersonNumber(one.number)),
+        (Some(one), None) => (desk.web.desk).applicant(&desk.now, one.number),
         _ => None,
     };
     let Some(applicant) = applicant else {
@@ -167,10 +166,8 @@ async fn enter_list(
     for pasted in list.players {
         let name = pasted.entry.name.clone();
         let application = form.player.application(pasted.entry)?;
-        let person = Person {
-            born: pasted.born,
-            ..Person::default()
-        };
+        let mut person = Person::new(&*name);
+        person.dossier.born = pasted.born;
         let act = Act::Enter(Box::new(application));
         let what = format!("paste{}", pasted.line);
         match desk.submit_with(&what, act, Some(person)).await {
@@ -224,7 +221,7 @@ fn listed(f: &Frame, typed: &str, file: Option<&File>) -> (String, paste::List) 
     (typed.to_owned(), list)
 }
 
-/// What a late entry gives for the rounds that are gone, where that is why somebody was refused.
+/// What a late entry gives for the missed rounds, if that is why the entry was rejected.
 fn late_terms(f: &Frame, refusal: &Refusal) -> Option<String> {
     if refusal.code() != "tournament.late_terms_unseen" {
         return None;
@@ -261,7 +258,7 @@ fn show(
     desk.page(notice.as_ref(), &page)
 }
 
-/// What is planned for somebody, in words.
+/// What is planned for a player, in words.
 fn plans(f: &Frame, line: &EntrantLine) -> Vec<String> {
     let numbers = |rounds: &[u16]| {
         let texts: Vec<String> = rounds.iter().map(u16::to_string).collect();

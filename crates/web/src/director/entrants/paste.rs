@@ -1,16 +1,16 @@
 //! Lists of players as people paste them.
 
 use outflank_formats::{PappPerson, PappPlayers, read_players_csv};
+use outflank_tournament::CivilDate;
 use outflank_tournament::running::{Entry, GenderWord};
 
-/// Somebody read from a list.
+/// A person read from a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pasted {
     /// What the tournament keeps.
     pub(crate) entry: Entry,
-    /// The birth date, as it was written.
-    pub(crate) born: Option<String>,
-    /// His line in the list, from 1.
+    pub(crate) born: Option<CivilDate>,
+    /// The line in the list, from 1.
     pub(crate) line: usize,
 }
 
@@ -62,7 +62,7 @@ fn table(text: &str) -> List {
                         .and_then(|gender| gender_of(&format!("{gender:?}"))),
                     ..Entry::new(&e.name)
                 },
-                born: e.born.map(|day| day.to_string()),
+                born: e.born,
                 line: n + 2,
             }
         })
@@ -93,7 +93,7 @@ pub(crate) fn find<'a>(people: &'a PappPlayers, line: &str) -> Vec<&'a PappPerso
             .all(|word| words.iter().any(|part| part.starts_with(word.as_str())))
     };
     let found: Vec<&PappPerson> = people.people().iter().filter(fits).collect();
-    // Whoever has exactly this name goes before those whose name only begins so.
+    // A person with exactly this name comes before those whose name only begins with it.
     let exact = |one: &&PappPerson| {
         let name = parts(one);
         name.split_whitespace().count() == asked.len()
@@ -113,7 +113,7 @@ fn plain(text: &str) -> String {
     ascii.unwrap_or_else(|| text.to_owned()).to_lowercase()
 }
 
-/// Somebody of a federation's list as an entry.
+/// A person from a federation's list as an entry.
 pub(crate) fn of_list(one: &PappPerson, line: usize) -> Pasted {
     let last = capitalised(&one.last);
     let name = format!("{} {last}", one.first);
@@ -174,22 +174,30 @@ fn lines(text: &str) -> List {
             born: None,
             line: n + 1,
         };
-        for field in fields.filter(|field| !field.is_empty()) {
-            known_by_its_look(&mut pasted, field);
+        let wrong: Vec<&str> = fields
+            .filter(|field| !field.is_empty() && !known_by_its_look(&mut pasted, field))
+            .collect();
+        match wrong.first() {
+            Some(date) => list.strange.push(format!(
+                "line {} left out: {date} is not a date; write it like 2012-05-01",
+                pasted.line
+            )),
+            None => list.players.push(pasted),
         }
-        list.players.push(pasted);
     }
     list
 }
 
-fn known_by_its_look(pasted: &mut Pasted, field: &str) {
+/// Reads a field; `false` if it looks like a date and is none.
+fn known_by_its_look(pasted: &mut Pasted, field: &str) -> bool {
     let entry = &mut pasted.entry;
     let is_country = field.len() == 3 && field.bytes().all(|b| b.is_ascii_uppercase());
     let is_date = field.len() == 10 && field.as_bytes()[4] == b'-' && field.as_bytes()[7] == b'-';
     if is_country {
         entry.country = Some(field.to_owned());
     } else if is_date {
-        pasted.born = Some(field.to_owned());
+        pasted.born = field.parse().ok();
+        return pasted.born.is_some();
     } else if let Some(id) = field.strip_prefix('#').and_then(|id| id.parse().ok()) {
         entry.wof_id = Some(id);
     } else if let Ok(rating) = field.parse() {
@@ -199,6 +207,7 @@ fn known_by_its_look(pasted: &mut Pasted, field: &str) {
     } else {
         entry.institute = Some(field.to_owned());
     }
+    true
 }
 
 #[cfg(test)]
@@ -257,11 +266,13 @@ mod tests {
         let list = read("\nAda; f; 2012-05-01; Chess School\n\nBen\n");
         assert_eq!(list.players.len(), 2);
         assert_eq!(list.players[0].entry.gender, Some(GenderWord::Female));
-        assert_eq!(list.players[0].born.as_deref(), Some("2012-05-01"));
+        assert_eq!(list.players[0].born, CivilDate::new(2012, 5, 1));
         assert_eq!(
             list.players[0].entry.institute.as_deref(),
             Some("Chess School")
         );
         assert_eq!(list.players[1].line, 4);
+        let list = read("Ada; 2012-13-01\nBen");
+        assert_eq!((list.players.len(), list.strange.len()), (1, 1));
     }
 }

@@ -18,6 +18,8 @@ pub(crate) struct ResultsForm {
     pub(crate) quick: Vec<Text>,
     /// The table whose discs were counted on the board.
     pub(crate) count: Field<u16>,
+    /// The table whose result is cleared.
+    pub(crate) clear: Field<u16>,
     /// `b7`, `w7` and `h7`: Black's discs, White's, and how the game at table 7 ended.
     #[serde(flatten)]
     cells: BTreeMap<String, Text>,

@@ -91,7 +91,10 @@ pub(crate) async fn post(Posted { mut desk, form, .. }: Posted<ResultsForm>) -> 
             save_quick(&desk, text, round, &mut refused).await;
         }
         Action::Second => second_entry(&desk, &form, round, &mut refused).await,
-        Action::Save => save_rows(&desk, &form, round, &mut refused).await,
+        Action::Save => match form.clear.optional("clear").ok().flatten() {
+            Some(table) => clear(&desk, round, table, &mut refused).await,
+            None => save_rows(&desk, &form, round, &mut refused).await,
+        },
     }
     if refused.notice.is_none() && refused.rows.is_empty() {
         return desk.see(&format!("desk/results/{round}{}", form.view.text()));
@@ -127,13 +130,26 @@ async fn save_quick(desk: &DirectorDesk, text: &str, round: u16, refused: &mut R
     refused.quick = text.to_owned();
     refused.notice = Some(Notice {
         place: "quick".to_owned(),
-        offer: notice.offer.map(|offer| Offer {
-            name: "quick",
-            value: format!("{text} c"),
-            ..offer
+        offer: notice.offer.map(|offer| {
+            Box::new(Offer {
+                name: "quick",
+                value: format!("{text} c"),
+                ..*offer
+            })
         }),
         ..notice
     });
+}
+
+/// Opens a table again whose result was entered by mistake.
+async fn clear(desk: &DirectorDesk, round: u16, table: u16, refused: &mut Refused) {
+    let act = Act::ClearResult {
+        round: RoundNumber(round),
+        table: TableNumber(table),
+    };
+    if let Err(rejection) = desk.submit(&format!("clear{table}"), act).await {
+        refused.notice = Some(Notice::rejected("bar", &rejection));
+    }
 }
 
 /// Saves every row that was typed and differs from what is there.
@@ -200,7 +216,7 @@ async fn save(desk: &DirectorDesk, round: u16, table: u16, typed: &Typed) -> Res
 }
 
 /// A score that cannot be official may be the count on the board: offers what that would be.
-fn counted_offer(desk: &DirectorDesk, table: u16, reported: &Reported) -> Option<Offer> {
+fn counted_offer(desk: &DirectorDesk, table: u16, reported: &Reported) -> Option<Box<Offer>> {
     let Reported::Official(Official::Played {
         black,
         white,
@@ -220,7 +236,7 @@ fn counted_offer(desk: &DirectorDesk, table: u16, reported: &Reported) -> Option
     };
     let official = desk.view().official(count).ok()?.score?;
     let on_board = format!("{}–{}", black.0 / 2, white.0 / 2);
-    Some(Offer {
+    Some(Box::new(Offer {
         name: "count",
         value: table.to_string(),
         words: desk.f.t2(
@@ -230,7 +246,7 @@ fn counted_offer(desk: &DirectorDesk, table: u16, reported: &Reported) -> Option
             "official",
             desk.f.score(official),
         ),
-    })
+    }))
 }
 
 /// A second person types the slips again: what agrees is confirmed, what does not is shown.

@@ -1,56 +1,71 @@
 //! Members with the reason, voters of a meeting, fees of an event.
 
-use outflank_federation::{EventKey, JoinedBy, MeetingNumber, Membership, PersonNumber};
+use outflank_event::words;
+use outflank_federation::{
+    EventKey, FeeReason, FeeTable, JoinedBy, MeetingNumber, Membership, PersonNumber,
+};
 use outflank_tournament::{CivilDate, Money};
 use serde::Serialize;
 
 use crate::state::federation::FederationNow;
 use crate::views::OfficePerson;
 
-/// What somebody is to the federation, and why.
+/// A person's membership, and why.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MemberLine {
     pub person: OfficePerson,
-    /// `tournament` or `direct` for a member, `lapsed`, `never`.
-    pub is: String,
-    pub since: Option<String>,
-    /// The last day: of a member if he does not play again, of a former one.
-    pub until: Option<String>,
-    /// The last tournament that enrolled him.
-    pub last_played: Option<String>,
-    /// Whether he does not want to be enrolled by playing.
+    pub is: MemberState,
+    pub since: Option<CivilDate>,
+    /// The last day: of a member who does not play again, or of a former one.
+    pub until: Option<CivilDate>,
+    /// The last tournament that gave membership.
+    pub last_played: Option<CivilDate>,
+    /// Whether playing does not enrol this person.
     pub opted_out: bool,
 }
 
+words! {
+    /// What a person is to the federation.
+    MemberState {
+        /// A member by playing.
+        Tournament = "tournament",
+        /// A member outside tournaments.
+        Direct = "direct",
+        /// A former member.
+        Lapsed = "lapsed",
+        Never = "never",
+    }
+}
+
 impl MemberLine {
-    /// Whether he is a member.
     #[must_use]
     pub fn is_member(&self) -> bool {
-        self.is == "tournament" || self.is == "direct"
+        match self.is {
+            MemberState::Tournament | MemberState::Direct => true,
+            MemberState::Lapsed | MemberState::Never => false,
+        }
     }
 }
 
 /// A general meeting and who may vote.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MeetingLine {
-    pub meeting: u32,
-    pub day: String,
-    /// The tournament it goes with.
+    pub meeting: MeetingNumber,
+    pub day: CivilDate,
+    /// The tournament that follows the meeting.
     pub event: Option<String>,
     pub voters: Vec<OfficePerson>,
 }
 
-/// Somebody on a fee sheet. Amounts are in hundredths.
+/// A person on a fee sheet. Amounts are in hundredths.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeePersonLine {
     pub person: OfficePerson,
-    /// What he would owe alone.
-    pub fee: u64,
-    /// Why: `first_of_citizen`, `waged`, `unwaged`.
-    pub why: String,
+    /// What this person would owe alone.
+    pub fee: Money,
+    pub why: FeeReason,
     pub clause: Option<String>,
-    /// What he has paid.
-    pub paid: u64,
+    pub paid: Money,
 }
 
 /// Those who pay together.
@@ -58,27 +73,26 @@ pub struct FeePersonLine {
 pub struct FeeGroupLine {
     pub family: Option<String>,
     pub lines: Vec<FeePersonLine>,
-    /// What they owe together.
-    pub due: u64,
-    /// What they have paid.
-    pub paid: u64,
+    /// The amount they owe together.
+    pub due: Money,
+    pub paid: Money,
     /// Whether the family's rate made it less.
     pub family_rate: bool,
 }
 
-/// The fees of an event. Amounts are in hundredths.
+/// The fees of a tournament. Amounts are in hundredths.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeeSheetShown {
-    pub event: String,
+    pub event: EventKey,
     pub name: String,
-    pub day: String,
+    pub day: CivilDate,
     pub currency: Option<String>,
     /// The fees: waged, unwaged, family.
-    pub table: (u64, u64, u64),
+    pub table: (Money, Money, Money),
     /// Single people and families.
     pub groups: Vec<FeeGroupLine>,
-    pub due: u64,
-    pub paid: u64,
+    pub due: Money,
+    pub paid: Money,
 }
 
 impl FederationNow {
@@ -88,21 +102,20 @@ impl FederationNow {
         let (is, since, until) = match affairs.membership(person, today) {
             Membership::Member { by, since, until } => {
                 let is = match by {
-                    JoinedBy::Tournament => "tournament",
-                    JoinedBy::Direct => "direct",
+                    JoinedBy::Tournament => MemberState::Tournament,
+                    JoinedBy::Direct => MemberState::Direct,
                 };
                 (is, Some(since), until)
             }
-            Membership::Lapsed { until } => ("lapsed", None, Some(until)),
-            Membership::Never => ("never", None, None),
+            Membership::Lapsed { until } => (MemberState::Lapsed, None, Some(until)),
+            Membership::Never => (MemberState::Never, None, None),
         };
-        let text = |day: Option<CivilDate>| day.map(|day| day.to_string());
         MemberLine {
             person: self.known_as(person),
-            is: is.to_owned(),
-            since: text(since),
-            until: text(until),
-            last_played: text(days.into_iter().max()),
+            is,
+            since,
+            until,
+            last_played: days.into_iter().max(),
             opted_out: (affairs.people.get(&person)).is_some_and(|one| one.opted_out),
         }
     }
@@ -114,7 +127,7 @@ impl FederationNow {
         (affairs.people.iter())
             .filter(|(_, state)| state.merged.is_none() && !state.erased)
             .map(|(number, _)| self.member_line(*number, day))
-            .filter(|line| line.is != "never")
+            .filter(|line| line.is != MemberState::Never)
             .collect()
     }
 
@@ -125,8 +138,8 @@ impl FederationNow {
         let line = |(number, meeting): (&MeetingNumber, &outflank_federation::Meeting)| {
             let voters = affairs.voters(*number).into_iter();
             MeetingLine {
-                meeting: number.0,
-                day: meeting.day.to_string(),
+                meeting: *number,
+                day: meeting.day,
                 event: (meeting.event.as_ref()).map(|event| self.event_name(event)),
                 voters: voters.map(|one| self.known_as(one)).collect(),
             }
@@ -134,19 +147,11 @@ impl FederationNow {
         affairs.meetings.iter().rev().map(line).collect()
     }
 
-    /// What an event is called.
+    /// The fees in force on a day.
     #[must_use]
-    pub(crate) fn event_name(&self, event: &EventKey) -> String {
-        let known = self.affairs().events.get(event);
-        known.map_or_else(|| event.to_string(), |one| one.notice.name.clone())
-    }
-
-    /// The fees in force on a day: waged, unwaged, family.
-    #[must_use]
-    pub fn fees(&self, today: CivilDate) -> Option<(u64, u64, u64)> {
+    pub fn fees(&self, today: CivilDate) -> Option<FeeTable> {
         let affairs = self.affairs();
-        let table = affairs.fee_table(affairs.rules_on(today)?)?;
-        Some((table.waged.0, table.unwaged.0, table.family.0))
+        affairs.fee_table(affairs.rules_on(today)?)
     }
 
     /// The fee sheet of an event; nothing if the federation takes no fees.
@@ -158,31 +163,30 @@ impl FederationNow {
         let rules = affairs.rules_on(state.notice.first_day)?;
         let table = affairs.fee_table(rules)?;
         let sheet = affairs.fee_sheet(rules, &self.people, &key)?;
-        let amount = |money: Money| money.0;
         Some(FeeSheetShown {
-            event: event.to_owned(),
             name: state.notice.name.clone(),
-            day: state.notice.first_day.to_string(),
+            day: state.notice.first_day,
             currency: affairs
                 .founded
                 .as_ref()
                 .and_then(|one| one.currency.clone()),
-            table: (table.waged.0, table.unwaged.0, table.family.0),
-            due: amount(sheet.due()),
-            paid: amount(sheet.paid()),
+            table: (table.waged, table.unwaged, table.family),
+            due: sheet.due(),
+            paid: sheet.paid(),
+            event: key,
             groups: (sheet.groups.iter())
                 .map(|group| FeeGroupLine {
                     family: group.family.clone(),
-                    due: amount(group.due),
-                    paid: amount(group.paid()),
+                    due: group.due,
+                    paid: group.paid(),
                     family_rate: group.family_rate,
                     lines: (group.lines.iter())
                         .map(|line| FeePersonLine {
                             person: self.known_as(line.person),
-                            fee: amount(line.fee),
-                            why: line.why.to_string(),
+                            fee: line.fee,
+                            why: line.why,
                             clause: line.why.clause(rules).map(|clause| clause.for_people()),
-                            paid: amount(line.paid),
+                            paid: line.paid,
                         })
                         .collect(),
                 })
