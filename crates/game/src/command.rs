@@ -97,6 +97,8 @@ words! {
         Objects = "objects",
         /// Discs that are not centred (WOC IV.5.3, SOC III.8).
         Unreadable = "unreadable",
+        /// A player's assistant interfered with the game or directed the player (WOC IV.10).
+        Assistant = "assistant",
         /// Anything else; the note says what.
         Other = "other",
     }

@@ -150,7 +150,7 @@ fn a_list_is_provisional_until_the_last_preliminary_round_is_complete() {
     );
     let (code, _, err) = outflank(&["pair", &path]);
     assert_eq!(code, 2);
-    assert!(err.contains("the game has no result"), "{err}");
+    assert!(err.contains("The game has no result"), "{err}");
 }
 
 /// clauses: WOC-II.3.2.b1, WOC-III.2.1.p2

@@ -33,6 +33,8 @@ words! {
         Objects = "objects",
         /// Discs that are not centred, so that the position is hard to read.
         Unreadable = "unreadable",
+        /// An assistant who interferes with the game or directs the player.
+        Assistant = "assistant",
         /// Straightening the discs, which is a right and not an infringement.
         AdjustedDiscs = "adjusted_discs",
     }

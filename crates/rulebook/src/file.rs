@@ -1,6 +1,6 @@
 //! Rulebook files: reading, checking, the copies compiled in, stored JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use serde::de::IntoDeserializer;
@@ -306,7 +306,9 @@ impl Serialize for Rulebook {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Stored {
             about: self.about.clone(),
-            axes: self.entries(),
+            axes: (self.entries().into_iter())
+                .filter(|(name, _)| !self.newer.contains(name))
+                .collect(),
         }
         .serialize(serializer)
     }
@@ -315,12 +317,13 @@ impl Serialize for Rulebook {
 impl<'de> Deserialize<'de> for Rulebook {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut stored = Stored::deserialize(deserializer)?;
-        fill_new_axes(&mut stored);
+        let newer = fill_new_axes(&mut stored);
         let topics = shipped(&stored.about.id);
         let topics = topics.map(|book| (book.office.clone(), book.conduct.clone()));
         let mut rulebook =
             Self::from_entries(stored.about, &mut stored.axes).map_err(serde::de::Error::custom)?;
         (rulebook.office, rulebook.conduct) = topics.unwrap_or_default();
+        rulebook.newer = newer;
         match stored.axes.keys().next() {
             Some(name) => Err(serde::de::Error::custom(unknown(name))),
             None => Ok(rulebook),
@@ -328,14 +331,17 @@ impl<'de> Deserialize<'de> for Rulebook {
     }
 }
 
-/// A rulebook stored before an axis existed takes it from the shipped rulebook of the same id.
-fn fill_new_axes(stored: &mut Stored) {
+/// A rulebook stored before an axis existed takes it from the shipped rulebook of the same id. Returns the names of
+/// these axes.
+fn fill_new_axes(stored: &mut Stored) -> BTreeSet<String> {
     let Some(shipped) = shipped(&stored.about.id) else {
-        return;
+        return BTreeSet::new();
     };
-    for (name, entry) in shipped.entries() {
-        stored.axes.entry(name).or_insert(entry);
-    }
+    let mut newer = shipped.entries();
+    newer.retain(|name, _| !stored.axes.contains_key(name));
+    let names = newer.keys().cloned().collect();
+    stored.axes.extend(newer);
+    names
 }
 
 impl Rulebook {

@@ -1,6 +1,6 @@
 //! A rulebook: who wrote it, and one value with its source for every axis.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use outflank_event::Millis;
 use serde::{Deserialize, Serialize};
@@ -106,6 +106,8 @@ macro_rules! axes {
             pub(crate) office: BTreeMap<OfficeTopic, ClauseId>,
             /// The clauses on conduct at the table, kept like those of the office.
             pub(crate) conduct: BTreeMap<ConductTopic, ClauseId>,
+            /// Axes that did not exist yet when this rulebook was stored. It is stored and hashed as it was, without them.
+            pub(crate) newer: BTreeSet<String>,
             $($(#[doc = $label] pub $name: Axis<$type>,)+)+
         }
 
@@ -124,6 +126,7 @@ macro_rules! axes {
                     about,
                     office: BTreeMap::new(),
                     conduct: BTreeMap::new(),
+                    newer: BTreeSet::new(),
                     $($($name: match entries.remove(stringify!($name)) {
                         Some(entry) => read_axis(stringify!($name), &entry)?,
                         None => return Err(AxisError::Missing {
@@ -145,6 +148,7 @@ macro_rules! axes {
                     $($(stringify!($name) => self.$name = read_axis(name, entry)?,)+)+
                     _ => return Err(unknown(name)),
                 }
+                self.newer.remove(name);
                 Ok(())
             }
 

@@ -33,8 +33,11 @@ type Probe = (&'static str, &'static str, &'static [&'static str], Seen);
 
 const FLAG: &str =
     "time 0:30\nstarted\n0:40 black play f5\n1:00 director signal\n2:00 white play d6\n";
-const TWO_FLAGS: &str = "time 0:30\nstarted\n0:10 black play f5\n0:40 clock flag\n0:50 white play d6\n\
-    3:10 clock flag\n5:10 clock flag\n7:00 black resign\n";
+const SIGNAL: &str =
+    "time 0:30\nstarted\n0:30 clock flag\n1:10 director signal\n1:20 black play f5\n";
+// Black is far ahead when Black's own flag falls, so that the true score is more than the minimum.
+const TWO_FLAGS: &str = "position BBBBBBBB/BBBBBBBB/BBBBBBBB/......../...WB.../...BW.../......../........ B\n\
+    time 0:30\nstarted\n0:10 black play c5\n0:40 clock flag\n0:50 white play c6\n3:10 clock flag\n";
 const TOUCH: &str = "started\n0:01 black touch d3 hand\n0:02 black excuse dropped\n0:03 director excuse dropped\n\
     0:04 black touch c4 disc\n0:05 black place f5\n";
 const STOP: &str = "judge none\nstarted\n0:01 black stop\n0:02 director resume\n";
@@ -43,7 +46,7 @@ const PASS: &str = "position BW....../......../......../......../......../......
     started\n0:05 black play c1\n";
 const END: &str = "started\n0:10 director rule \"final\" position \
     BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/B......./......../......../WWW..... B\n";
-const LATE: &str = "late white\n0:00 director ready\n0:00 director signal\n0:00 judge press\n0:01 black play f5\n6:00 black late white\n";
+const LATE: &str = "late white\n0:00 director ready\n0:00 director signal\n0:00 judge press\n0:01 black play f5\n6:00 black late white\n11:00 black late white\n";
 
 const PROBES: &[Probe] = &[
     ("auto_pass", "usoa/open", &["off", "on"], Seen::Table(PASS)),
@@ -87,7 +90,7 @@ const PROBES: &[Probe] = &[
         "extension_start",
         "usoa/open",
         &["directors_signal", "at_once"],
-        Seen::Table(FLAG),
+        Seen::Table(SIGNAL),
     ),
     (
         "time_default",

@@ -268,7 +268,10 @@ mod tests {
         let sites = find("a.rs", text, &[]).unwrap();
         let edits = sites.iter().flat_map(|site| site.edits.clone()).collect();
         let made = edited(text, edits);
-        assert!(syn::parse_file(&made).is_ok(), "{made}");
+        assert!(
+            syn::parse_file(&made.replace(NUMBER, "1")).is_ok(),
+            "{made}"
+        );
         assert_eq!(made.matches(NUMBER).count(), sites.len(), "{made}");
     }
 }

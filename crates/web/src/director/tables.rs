@@ -132,6 +132,7 @@ fn infringement_key(what: &Infringement) -> &'static str {
         Infringement::Consulting => "infringement.consulting",
         Infringement::Phone => "infringement.phone",
         Infringement::Smoking => "infringement.smoking",
+        Infringement::Assistant => "infringement.assistant",
         Infringement::Objects => "infringement.objects",
         Infringement::Unreadable => "infringement.unreadable",
         Infringement::Other => "infringement.other",
