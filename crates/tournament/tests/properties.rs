@@ -17,7 +17,7 @@ fn result() -> impl Strategy<Value = GameResult> {
     prop_oneof![
         8 => discs.prop_map(|black| GameResult::played(black, HalfDiscs(128 - black.0))),
         1 => colour.clone().prop_map(|by| GameResult::Resigned { by, discs: None }),
-        1 => colour.prop_map(|by| GameResult::missing(by)),
+        1 => colour.prop_map(GameResult::missing),
         1 => Just(GameResult::both_missing()),
         1 => Just(GameResult::Annulled),
         1 => Just(GameResult::Pending),

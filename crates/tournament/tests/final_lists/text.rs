@@ -10,6 +10,9 @@ use outflank_tournament::{Colour, EntrantId, Event, GameResult, Gender, ListName
 
 pub(crate) type Id = EntrantId;
 
+/// A team's points negated, its games among members negated, and the places of its two best: the smallest is the best team.
+type Total = (i64, i64, Vec<usize>);
+
 /// The figures of one player after the preliminary rounds, all in halves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Figures {
@@ -493,7 +496,7 @@ impl<'a> Text<'a> {
             .collect();
         names.sort();
         names.dedup();
-        let mut teams: Vec<(String, (i64, i64, Vec<usize>))> = Vec::new();
+        let mut teams: Vec<(String, Total)> = Vec::new();
         for name in names {
             let members: Vec<Id> = (order.iter().copied())
                 .filter(|id| {
@@ -523,7 +526,7 @@ impl<'a> Text<'a> {
             best.resize(2, usize::MAX);
             teams.push((name, (-sum, -i64::try_from(internal).unwrap(), best)));
         }
-        let keys: Vec<(i64, i64, Vec<usize>)> = teams.iter().map(|(_, key)| key.clone()).collect();
+        let keys: Vec<Total> = teams.iter().map(|(_, key)| key.clone()).collect();
         teams.sort_by_key(|(name, key)| (key.clone(), name.clone()));
         Some(
             (teams.into_iter())
