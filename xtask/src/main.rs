@@ -56,7 +56,7 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 9] = [
         "write docs/rules-coverage.md from the tests' citations (--check: only compare)",
     ),
     (
-        "soak [tests | schemathesis | axe] [--program FILE]",
+        "soak [tests | schemathesis | axe | supply] [--program FILE]",
         "the tests with their full counts, in release mode (minutes to hours), and the tools of others",
     ),
     (

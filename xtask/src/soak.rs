@@ -1,6 +1,7 @@
 //! `cargo xtask soak`: the same tests with their full counts, for a night or before a release.
 
 use std::path::Path;
+use std::process::Command;
 use std::time::Instant;
 
 use crate::failure::Failure;
@@ -12,13 +13,14 @@ type Step = (
     fn(&Path, Option<&Path>) -> Result<(), Failure>,
 );
 
-const STEPS: [Step; 3] = [
+const STEPS: [Step; 4] = [
     ("tests with full counts, release mode", full_counts),
     ("schemathesis against the served demo", soak_api::run),
     (
         "axe on every page, light, dark and on a phone",
         soak_axe::run,
     ),
+    ("supply chain: licences, bans and sources", supply),
 ];
 
 /// Runs the steps, or those whose title begins with `only`, over the named program or one that is built first; the first
@@ -29,7 +31,7 @@ pub(crate) fn run(only: Option<&str>, program: Option<&Path>) -> Result<(), Fail
     let chosen = |title: &str| only.is_none_or(|only| title.starts_with(only));
     if !STEPS.iter().any(|(title, _)| chosen(title)) {
         return Err(Failure::Use(
-            "there is no such step: say tests, schemathesis or axe".to_owned(),
+            "there is no such step: say tests, schemathesis, axe or supply".to_owned(),
         ));
     }
     for (title, step) in STEPS.into_iter().filter(|(title, _)| chosen(title)) {
@@ -37,6 +39,27 @@ pub(crate) fn run(only: Option<&str>, program: Option<&Path>) -> Result<(), Fail
     }
     println!("\nthe soak passes in {}", step::seconds(start.elapsed()));
     Ok(())
+}
+
+/// `cargo deny`, built once below the target folder. Advisories need the internet: they are a step of a release.
+fn supply(root: &Path, _: Option<&Path>) -> Result<(), Failure> {
+    let tools = root.join("target/supply-tools");
+    let program = tools.join("bin/cargo-deny");
+    if !program.is_file() {
+        let advice = "cargo-deny is a crate of the registry";
+        let install = ["install", "--locked", "--quiet", "cargo-deny", "--root"];
+        step::succeed(step::cargo(root).args(install).arg(&tools), advice)?;
+    }
+    step::succeed(
+        Command::new(program).current_dir(root).args([
+            "--offline",
+            "check",
+            "licenses",
+            "bans",
+            "sources",
+        ]),
+        "deny.toml says what is allowed and why",
+    )
 }
 
 /// Tests build their own programs.

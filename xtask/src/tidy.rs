@@ -7,6 +7,7 @@
 //! - [`links`]: links and commands in the documents
 //! - [`language`]: words that texts for people do not use
 //! - [`programs`]: no file of tests that is never run
+//! - [`unused`]: no dependency that no code uses
 //!
 //! Each rule is a function from texts to findings, tested on small strings.
 
@@ -18,6 +19,7 @@ pub(crate) mod lints;
 pub(crate) mod programs;
 pub(crate) mod sources;
 pub(crate) mod test_code;
+pub(crate) mod unused;
 
 use std::path::Path;
 
@@ -47,6 +49,7 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
     }
     findings.extend(lints::missing_libraries(&metadata, &files));
     findings.extend(programs::findings(&files));
+    findings.extend(unused::findings(&metadata, &files));
     Failure::unless_empty(findings)?;
     println!(
         "tidy: {} packages and {} files hold the arrows and the invariants",
