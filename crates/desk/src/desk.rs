@@ -1,5 +1,6 @@
 //! The desk: what it holds, and how it is opened and read.
 
+use crate::Pending;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Weak};
@@ -150,7 +151,14 @@ impl Desk {
     ///
     /// # Errors
     /// [`Refusal`] if the log cannot be read.
-    pub async fn game(&self, id: &GameId) -> Result<Option<Arc<GameNow>>, Refusal> {
+    pub fn game<'a>(
+        &'a self,
+        id: &'a GameId,
+    ) -> Pending<'a, Result<Option<Arc<GameNow>>, Refusal>> {
+        Box::pin(self.game_here(id))
+    }
+
+    async fn game_here(&self, id: &GameId) -> Result<Option<Arc<GameNow>>, Refusal> {
         match self.warm.games.get(id) {
             Some(game) => Ok(Some(game)),
             None => self.load(id).await,
@@ -185,7 +193,15 @@ impl Desk {
     ///
     /// # Errors
     /// [`Fault`] if the log cannot be read.
-    pub async fn events_after(
+    pub fn events_after<'a>(
+        &'a self,
+        after: GlobalSeq,
+        limit: usize,
+    ) -> Pending<'a, Result<Vec<Arc<Envelope>>, Fault>> {
+        Box::pin(self.events_after_here(after, limit))
+    }
+
+    async fn events_after_here(
         &self,
         after: GlobalSeq,
         limit: usize,
@@ -197,7 +213,16 @@ impl Desk {
     ///
     /// # Errors
     /// [`Fault`] if the log cannot be read.
-    pub async fn stream_after(
+    pub fn stream_after<'a>(
+        &'a self,
+        stream: &'a StreamName,
+        after: Seq,
+        limit: usize,
+    ) -> Pending<'a, Result<Vec<Arc<Envelope>>, Fault>> {
+        Box::pin(self.stream_after_here(stream, after, limit))
+    }
+
+    async fn stream_after_here(
         &self,
         stream: &StreamName,
         after: Seq,

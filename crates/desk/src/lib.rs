@@ -57,3 +57,7 @@ pub use crate::transfer::archiver::{
 };
 pub use crate::transfer::arrivals::is_travelling;
 pub use crate::verify::{Finding, Verified, verify};
+
+/// The answer of a method that waits. It is boxed, so that the work behind it is compiled here, once, and not in every
+/// place that calls it.
+pub type Pending<'a, T> = std::pin::Pin<Box<dyn Future<Output = T> + Send + 'a>>;

@@ -1,5 +1,6 @@
 //! Signing in, links, and who a request comes from.
 
+use crate::Pending;
 use std::sync::Arc;
 
 use outflank_tournament::running::Timestamp;
@@ -46,7 +47,15 @@ impl Desk {
     ///
     /// # Errors
     /// [`Refusal`] does not tell whether the login or the password is wrong.
-    pub async fn sign_in(&self, login: &str, password: &Password) -> Result<Session, Refusal> {
+    pub fn sign_in<'a>(
+        &'a self,
+        login: &'a str,
+        password: &'a Password,
+    ) -> Pending<'a, Result<Session, Refusal>> {
+        Box::pin(self.sign_in_here(login, password))
+    }
+
+    async fn sign_in_here(&self, login: &str, password: &Password) -> Result<Session, Refusal> {
         let users = self.users().await?;
         let wrong = || Refusal::desk(Reason::WrongPassword {});
         // An account from another computer's tournament may have the same login as an account here.
@@ -79,7 +88,11 @@ impl Desk {
     ///
     /// # Errors
     /// [`Refusal`] if it is unknown, used up, revoked or over.
-    pub async fn open_link(&self, secret: &str) -> Result<Session, Refusal> {
+    pub fn open_link<'a>(&'a self, secret: &'a str) -> Pending<'a, Result<Session, Refusal>> {
+        Box::pin(self.open_link_here(secret))
+    }
+
+    async fn open_link_here(&self, secret: &str) -> Result<Session, Refusal> {
         let unknown = || Refusal::desk(Reason::UnknownToken {});
         let hash = secret_hash(secret);
         let link = self.link(&hash).await?.ok_or_else(unknown)?;
@@ -150,7 +163,11 @@ impl Desk {
     ///
     /// # Errors
     /// [`Refusal`] if the log cannot be read.
-    pub async fn caller_by_cookie(&self, secret: &str) -> Result<Caller, Refusal> {
+    pub fn caller_by_cookie<'a>(&'a self, secret: &'a str) -> Pending<'a, Result<Caller, Refusal>> {
+        Box::pin(self.caller_by_cookie_here(secret))
+    }
+
+    async fn caller_by_cookie_here(&self, secret: &str) -> Result<Caller, Refusal> {
         let key = RecordKey::new(RecordKind::Session, secret_hash(secret));
         let text = self.credential(&key).await?;
         let record: Option<SessionRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
@@ -164,7 +181,14 @@ impl Desk {
     ///
     /// # Errors
     /// [`Refusal`] if the log cannot be read.
-    pub async fn caller_by_token(&self, secret: &str) -> Result<Option<Caller>, Refusal> {
+    pub fn caller_by_token<'a>(
+        &'a self,
+        secret: &'a str,
+    ) -> Pending<'a, Result<Option<Caller>, Refusal>> {
+        Box::pin(self.caller_by_token_here(secret))
+    }
+
+    async fn caller_by_token_here(&self, secret: &str) -> Result<Option<Caller>, Refusal> {
         let link = self.link(&secret_hash(secret)).await?;
         Ok(link
             .filter(|link| link.kind == TokenKind::Api)
@@ -175,7 +199,11 @@ impl Desk {
     ///
     /// # Errors
     /// [`Refusal`] if the log cannot be written.
-    pub async fn sign_out(&self, secret: &str) -> Result<(), Refusal> {
+    pub fn sign_out<'a>(&'a self, secret: &'a str) -> Pending<'a, Result<(), Refusal>> {
+        Box::pin(self.sign_out_here(secret))
+    }
+
+    async fn sign_out_here(&self, secret: &str) -> Result<(), Refusal> {
         let change = RecordChange {
             key: RecordKey::new(RecordKind::Session, secret_hash(secret)),
             body: None,
@@ -188,7 +216,11 @@ impl Desk {
     ///
     /// # Errors
     /// [`Refusal`] if the log cannot be written.
-    pub async fn owner_link(&self) -> Result<Secret, Refusal> {
+    pub fn owner_link<'a>(&'a self) -> Pending<'a, Result<Secret, Refusal>> {
+        Box::pin(self.owner_link_here())
+    }
+
+    async fn owner_link_here(&self) -> Result<Secret, Refusal> {
         let link = NewLink {
             kind: TokenKind::Once,
             grant: Grant::everywhere(Role::Owner),

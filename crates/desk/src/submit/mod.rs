@@ -22,6 +22,7 @@ mod together;
 mod tournament;
 mod watch;
 
+use crate::Pending;
 use std::sync::Arc;
 
 use outflank_event::Timestamp;
@@ -160,7 +161,15 @@ impl Desk {
     ///
     /// # Errors
     /// [`Refusal`] says why not and what to do.
-    pub async fn submit(&self, caller: &Caller, request: Request) -> Result<Answer, Refusal> {
+    pub fn submit<'a>(
+        &'a self,
+        caller: &'a Caller,
+        request: Request,
+    ) -> Pending<'a, Result<Answer, Refusal>> {
+        Box::pin(self.submit_here(caller, request))
+    }
+
+    async fn submit_here(&self, caller: &Caller, request: Request) -> Result<Answer, Refusal> {
         // The desk's own names have a sign that nobody else may use, so that nobody takes them first.
         let is_alarm = caller.actor == Actor::Desk && request.command_id.starts_with(ALARM);
         if !request.has_good_id() && *caller != Caller::desk() && !is_alarm {

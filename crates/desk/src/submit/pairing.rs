@@ -1,5 +1,6 @@
 //! Pairings are computed on threads of their own: how far each has come, and how one is cancelled.
 
+use crate::Pending;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -177,7 +178,17 @@ impl Desk {
 
     /// Submits a command of a tournament and waits so long for its answer. After that the command continues on its
     /// own, and there is no answer: [`pairing_job`](Self::pairing_job) says how far it has come.
-    pub async fn submit_within(
+    pub fn submit_within<'a>(
+        &'a self,
+        caller: &'a Caller,
+        tournament: &'a TournamentId,
+        request: Request,
+        patience: Duration,
+    ) -> Pending<'a, Option<Result<Answer, Refusal>>> {
+        Box::pin(self.submit_within_here(caller, tournament, request, patience))
+    }
+
+    async fn submit_within_here(
         &self,
         caller: &Caller,
         tournament: &TournamentId,

@@ -1,5 +1,6 @@
 //! Commands of a tournament.
 
+use crate::Pending;
 use std::sync::Arc;
 
 use outflank_tournament::EntrantId;
@@ -73,7 +74,15 @@ impl Desk {
     ///
     /// # Errors
     /// [`Refusal`] as [`submit`](Self::submit) would say it.
-    pub async fn preview(
+    pub fn preview<'a>(
+        &'a self,
+        caller: &'a Caller,
+        what: &'a TournamentRequest,
+    ) -> Pending<'a, Result<Preview, Refusal>> {
+        Box::pin(self.preview_here(caller, what))
+    }
+
+    async fn preview_here(
         &self,
         caller: &Caller,
         what: &TournamentRequest,
