@@ -16,6 +16,7 @@ mod document;
 mod games_round_trip;
 mod golden;
 mod grand_prix;
+mod guides;
 mod journeys;
 mod journeys_browser;
 mod journeys_parts;
