@@ -30,6 +30,7 @@ mod soak_api;
 mod soak_axe;
 mod step;
 mod test;
+mod texts;
 mod tidy;
 #[path = "../../crates/outflank/tests/support/webdriver.rs"]
 #[expect(dead_code, reason = "the journeys use the rest of it")]
@@ -41,7 +42,7 @@ use std::process::ExitCode;
 use failure::Failure;
 
 /// The subcommands and what each does, as `cargo xtask help` prints them.
-pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
+pub(crate) const SUBCOMMANDS: [(&str, &str); 9] = [
     (
         "test",
         "everything a change must pass: formatting, clippy, tests, docs, tidy, coverage",
@@ -65,6 +66,10 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
     (
         "screenshots [FOLDER] [--program FILE]",
         "pictures of the main pages: light, dark, phone, paper (into target/screenshots)",
+    ),
+    (
+        "texts [--sample N] [--seed N]",
+        "texts that people read, drawn at random with their sources, to be read aloud",
     ),
     (
         "dist [--twice]",
@@ -102,6 +107,7 @@ fn dispatch(words: &[&str]) -> Result<(), Failure> {
         ["test"] => test::run(),
         ["tidy"] => tidy::run(),
         ["coverage", rest @ ..] => coverage::run(rest),
+        ["texts", rest @ ..] => texts::run(rest),
         ["bench"] => bench::run(None),
         ["bench", "--list"] => bench::list(),
         ["bench", filter] => bench::run(Some(filter)),

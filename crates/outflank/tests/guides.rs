@@ -14,7 +14,7 @@ use outflank_web::pages::{PICTURES, glossary, guides};
 use outflank_web::routes::{Method, table};
 
 struct Hall {
-    hosted: Hosted,
+    _hosted: Hosted,
     owner: Client,
     id: TournamentId,
 }
@@ -42,7 +42,7 @@ impl Hall {
         let owner = hosted.client().bearer(&hosted.token(grant, None));
         Self {
             owner: owner.with("Accept", "text/html"),
-            hosted,
+            _hosted: hosted,
             id,
         }
     }
@@ -50,9 +50,8 @@ impl Hall {
     /// The pages under a path of the table of routes, filled in.
     fn pages_under(&self, start: &str) -> Vec<String> {
         let routes = table().into_iter();
-        let pages = routes.filter(|route| {
-            route.methods.contains(&Method::Get) && route.path.starts_with(start)
-        });
+        let pages = routes
+            .filter(|route| route.methods.contains(&Method::Get) && route.path.starts_with(start));
         let filled = |path: &str| {
             path.replace("{tournament}", self.id.as_str())
                 .replace("{federation}", "office")
@@ -179,7 +178,11 @@ fn the_glossary_has_every_term_and_leads_to_its_clauses() {
     let page = client.get("/rules/glossary").text();
     let tags = tags(&page);
     for term in glossary() {
-        assert!(page.contains(&format!("<dt id=\"{}\">", term.id)), "{}", term.id);
+        assert!(
+            page.contains(&format!("<dt id=\"{}\">", term.id)),
+            "{}",
+            term.id
+        );
     }
     let clauses: BTreeSet<&str> = (links(&tags))
         .filter(|href| href.starts_with("/rules/") && href.contains('#'))
@@ -188,6 +191,9 @@ fn the_glossary_has_every_term_and_leads_to_its_clauses() {
     for address in clauses {
         let (path, anchor) = address.split_once('#').unwrap();
         let rules = client.get(path).text();
-        assert!(rules.contains(&format!("<article id=\"{anchor}\">")), "{address}");
+        assert!(
+            rules.contains(&format!("<article id=\"{anchor}\">")),
+            "{address}"
+        );
     }
 }

@@ -83,7 +83,6 @@ impl std::fmt::Debug for Route {
     }
 }
 
-/// The table.
 #[must_use]
 #[rustfmt::skip]
 pub fn table() -> Vec<Route> {

@@ -68,7 +68,8 @@ fn every_term_has_one_or_two_sentences_and_clauses_that_exist() {
 
 /// The table of terms as `docs/glossary.md` has it.
 fn written() -> String {
-    let mut text = String::from("| Term | What it means | Clauses | In code |\n|---|---|---|---|\n");
+    let mut text =
+        String::from("| Term | What it means | Clauses | In code |\n|---|---|---|---|\n");
     for term in glossary() {
         let clauses: Vec<String> = term.clauses.iter().map(|id| id.for_people()).collect();
         let code = match term.code.as_str() {
@@ -76,7 +77,12 @@ fn written() -> String {
             code => format!("`{code}`"),
         };
         let (name, says) = (&term.term, &term.says);
-        writeln!(text, "| {name} | {says} | {} | {code} |", clauses.join(", ")).unwrap();
+        writeln!(
+            text,
+            "| {name} | {says} | {} | {code} |",
+            clauses.join(", ")
+        )
+        .unwrap();
     }
     text
 }
@@ -127,7 +133,12 @@ fn the_code_uses_the_words_of_the_glossary() {
 #[test]
 fn every_picture_is_in_a_guide_and_has_a_size() {
     let pages: String = (guides().iter())
-        .flat_map(|guide| guide.sections.iter().map(|section| section.html.to_string()))
+        .flat_map(|guide| {
+            guide
+                .sections
+                .iter()
+                .map(|section| section.html.to_string())
+        })
         .collect();
     let mut bytes = 0;
     for picture in PICTURES {
@@ -135,7 +146,11 @@ fn every_picture_is_in_a_guide_and_has_a_size() {
         let address = format!("/help/pictures/{stem}.");
         assert!(pages.contains(&address), "no guide shows {}", picture.name);
         let (width, height) = picture.size();
-        assert!(width >= 300 && height >= 300, "{}: {width} × {height}", picture.name);
+        assert!(
+            width >= 300 && height >= 300,
+            "{}: {width} × {height}",
+            picture.name
+        );
         bytes += picture.bytes.len();
     }
     assert!(bytes <= 1_000_000, "the pictures have {bytes} bytes");

@@ -7,7 +7,6 @@
 use crate::help::picture::Picture;
 use crate::pages::html::Html;
 
-/// One guide.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guide {
     /// Its name in addresses: `first-tournament`.
@@ -167,7 +166,9 @@ impl Blocks {
     }
 
     fn picture(&mut self, source: &str) -> Result<(), GuideError> {
-        let parts = source.strip_suffix(')').and_then(|rest| rest.split_once("]("));
+        let parts = source
+            .strip_suffix(')')
+            .and_then(|rest| rest.split_once("]("));
         let (words, file) = parts.unwrap_or((source, ""));
         let picture = Picture::named(file);
         let picture = picture.ok_or_else(|| GuideError::NoPicture(file.to_owned()))?;
@@ -277,7 +278,10 @@ mod tests {
         check("One\nline.\n\nTwo.", "<p>One line.</p><p>Two.</p>");
         check("> Take\n> care.", "<p class=\"notice\">Take care.</p>");
         check("- a\n- b\n  c", "<ul><li>a</li><li>b c</li></ul>");
-        check("1. a\n2. b\n\nEnd.", "<ol><li>a</li><li>b</li></ol><p>End.</p>");
+        check(
+            "1. a\n2. b\n\nEnd.",
+            "<ol><li>a</li><li>b</li></ol><p>End.</p>",
+        );
         check("1. a\n\n2. b", "<ol><li>a</li><li>b</li></ol>");
     }
 
@@ -292,12 +296,16 @@ mod tests {
 
     #[test]
     fn sections_have_titles_anchors_and_plain_text() {
-        let guide = Guide::parse("test", "# T\nIntro.\n## Pair it {#pairing}\nPress **Go**.").unwrap();
+        let guide =
+            Guide::parse("test", "# T\nIntro.\n## Pair it {#pairing}\nPress **Go**.").unwrap();
         assert_eq!(guide.intro_text, "Intro.\n");
         let [section] = &guide.sections[..] else {
             panic!("{:?}", guide.sections)
         };
-        assert_eq!((section.id.as_str(), section.title.as_str()), ("pairing", "Pair it"));
+        assert_eq!(
+            (section.id.as_str(), section.title.as_str()),
+            ("pairing", "Pair it")
+        );
         assert_eq!(section.text, "Press Go.\n");
     }
 
@@ -305,7 +313,10 @@ mod tests {
     fn what_is_missing_is_named() {
         let parse = |source| Guide::parse("test", source).unwrap_err();
         assert_eq!(parse("Title"), GuideError::NoTitle);
-        assert_eq!(parse("# T\n## Pair it"), GuideError::NoAnchor("Pair it".to_owned()));
+        assert_eq!(
+            parse("# T\n## Pair it"),
+            GuideError::NoAnchor("Pair it".to_owned())
+        );
         assert_eq!(
             parse("# T\n![Desk](none.webp)"),
             GuideError::NoPicture("none.webp".to_owned())

@@ -35,7 +35,6 @@ const ENGLISH: &[(&str, &str)] = sources! {
     "trouble"
 };
 
-/// All guides.
 #[must_use]
 pub fn guides() -> &'static [Guide] {
     static READ: OnceLock<Vec<Guide>> = OnceLock::new();

@@ -16,7 +16,6 @@ macro_rules! pictures {
     };
 }
 
-/// Every picture.
 pub const PICTURES: &[Picture] = pictures! {
     "boards.webp",
     "calculation.webp",
@@ -52,10 +51,12 @@ pub const PICTURES: &[Picture] = pictures! {
 impl Picture {
     /// A picture by its name, with or without the hash.
     pub(crate) fn named(name: &str) -> Option<&'static Self> {
-        let is_it = |(picture, hashed): &(&'static Self, String)| {
-            picture.name == name || hashed == name
-        };
-        hashed().iter().find(|one| is_it(one)).map(|(picture, _)| *picture)
+        let is_it =
+            |(picture, hashed): &(&'static Self, String)| picture.name == name || hashed == name;
+        hashed()
+            .iter()
+            .find(|one| is_it(one))
+            .map(|(picture, _)| *picture)
     }
 
     /// Where it is found: `/help/pictures/desk.3f2a9c01aa.webp`.

@@ -17,8 +17,8 @@ pub(crate) mod spoilers;
 pub(crate) mod words;
 
 pub(crate) use crate::board::table::Doors;
-pub use crate::public::print::{SHEETS, Sheet};
 pub use crate::help::{Guide, GuideError, PICTURES, Picture, Section, guides};
+pub use crate::public::print::{SHEETS, Sheet};
 pub use crate::public::site::{glossary_page, rulebook_page, rulebooks_page};
 pub use crate::public::tournament::EventPage;
 pub use answer::{Cached, PageCache};
