@@ -21,6 +21,7 @@ mod failure;
 )]
 mod http;
 mod metadata;
+mod mutants;
 mod repository;
 mod rust_text;
 mod screenshots;
@@ -60,6 +61,10 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 9] = [
         "the tests with their full counts, in release mode (minutes to hours), and the tools of others",
     ),
     (
+        "soak mutants [--seed N] [--count N]",
+        "whether the tests notice small changes of the rules' code: a sample by the seed, within an hour; can be resumed",
+    ),
+    (
         "bench [--list | FILTER]",
         "the benchmarks, lowest layer first; ratios and targets once more at the end",
     ),
@@ -97,6 +102,7 @@ fn dispatch(words: &[&str]) -> Result<(), Failure> {
     };
     match words {
         ["soak"] => soak::run(None, program),
+        ["soak", "mutants", rest @ ..] => mutants::run(rest),
         ["soak", only] => soak::run(Some(only), program),
         ["screenshots"] => screenshots::run(None, program),
         ["screenshots", folder] => screenshots::run(Some(folder), program),
