@@ -207,7 +207,7 @@ fn lag(page: &mut Page, web: &Web) {
     page.family(
         name,
         "histogram",
-        "From an event's writing to the streams of this server.",
+        "Time from writing an event until it reaches the streams of this server.",
     );
     let seen = web.live.lag.seen();
     for (ms, count) in seen.up_to {

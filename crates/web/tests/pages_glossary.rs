@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use outflank_rulebook::catalogue;
-use outflank_web::pages::{PICTURES, glossary, guides};
+use outflank_web::pages::{PICTURES, english, glossary, guides};
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -154,6 +154,49 @@ fn every_picture_is_in_a_guide_and_has_a_size() {
         bytes += picture.bytes.len();
     }
     assert!(bytes <= 1_000_000, "the pictures have {bytes} bytes");
+}
+
+/// Whether a label is this message, with any values in the places of their names.
+fn fits(message: &str, label: &str) -> bool {
+    let fixed: Vec<&str> = message
+        .split('{')
+        .enumerate()
+        .map(|(n, part)| match n {
+            0 => part,
+            _ => part.split_once('}').map_or(part, |(_, rest)| rest),
+        })
+        .collect();
+    if fixed.len() == 1 {
+        return message == label;
+    }
+    // A message that is little more than a value would fit every label.
+    let mut rest = label;
+    let is_in_order = fixed.iter().all(|part| match rest.find(part) {
+        Some(at) => {
+            rest = &rest[at + part.len()..];
+            true
+        }
+        None => false,
+    });
+    let says_something = fixed.iter().any(|part| part.trim().len() > 3);
+    says_something && is_in_order && label.starts_with(fixed[0])
+}
+
+#[test]
+fn every_label_in_a_guide_is_on_a_page() {
+    let messages: Vec<&str> = english().keys().map(|key| english().say(key)).collect();
+    let folder = repository().join("crates/web/help/en");
+    let mut labels = 0;
+    for (path, guide) in texts(&folder, ".md") {
+        for label in guide.split("**").skip(1).step_by(2) {
+            let is_shown = messages.iter().any(|message| fits(message, label));
+            assert!(is_shown, "{}: no page says {label:?}", path.display());
+            labels += 1;
+        }
+    }
+    assert!(labels > 100, "{labels} labels");
+    assert!(fits("Pair round {round}", "Pair round 1") && !fits("Pair round {round}", "Pair"));
+    assert!(!fits("{n} tables", "Pairing"));
 }
 
 #[test]

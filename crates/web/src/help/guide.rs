@@ -1,8 +1,8 @@
 //! A guide as it is written in `crates/web/help/`, and as HTML.
 //!
 //! The source is a small part of Markdown: `# Title`, `## Section {#anchor}`, paragraphs, `1.` and `-` lists, `> notes`,
-//! `![words](picture.webp)` alone on a line (indented under a step it belongs to that step), and within a line `**bold**`,
-//! `` `typed` `` and `[text](address)`. A line that continues a paragraph or a step is joined to it.
+//! `![words](picture.webp)` alone on a line (indented under a step it belongs to that step), and within a line `**labels**` of
+//! the pages (a test finds labels that no page has), `__strong__`, `` `typed` `` and `[text](address)`. A line that continues a paragraph or a step is joined to it.
 
 use crate::help::picture::Picture;
 use crate::pages::html::Html;
@@ -226,13 +226,14 @@ fn step(words: &str) -> Option<&str> {
 /// Bold, typed and linked words of a line.
 fn inline(html: &mut Html, text: &mut String, line: &str) {
     let mut rest = line;
-    while let Some(at) = rest.find(['*', '`', '[']) {
+    while let Some(at) = rest.find(['*', '_', '`', '[']) {
         let (before, marked) = rest.split_at(at);
         html.push_text(before);
         text.push_str(before);
-        let inner = enclosed(marked, "**", "**").map(|(inner, after)| ("strong", inner, after));
-        let inner = inner
-            .or_else(|| enclosed(marked, "`", "`").map(|(inner, after)| ("kbd", inner, after)));
+        let marks = [("**", "strong"), ("__", "strong"), ("`", "kbd")];
+        let inner = marks.iter().find_map(|(mark, tag)| {
+            enclosed(marked, mark, mark).map(|(inner, after)| (*tag, inner, after))
+        });
         if let Some((tag, inner, after)) = inner {
             html.push("<").push(tag).push(">");
             html.push_text(inner);
@@ -291,7 +292,8 @@ mod tests {
             "Press **Pair & go** or `<b>`, see [results](/help/x#y).",
             "<p>Press <strong>Pair &#38; go</strong> or <kbd>&#60;b&#62;</kbd>, see <a href=\"/help/x#y\">results</a>.</p>",
         );
-        check("2 * 3 [sic]", "<p>2 * 3 [sic]</p>");
+        check("2 * 3 [sic] a_b", "<p>2 * 3 [sic] a_b</p>");
+        check("__Then__ go.", "<p><strong>Then</strong> go.</p>");
     }
 
     #[test]
