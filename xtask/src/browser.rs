@@ -126,6 +126,13 @@ impl Browser {
         picture.map_err(failed)
     }
 
+    /// The same as WebP, which is a fifth as large.
+    pub(crate) fn small_picture(&self, quality: u8) -> Result<Vec<u8>, Failure> {
+        let params = json!({"format": "webp", "quality": quality});
+        let picture = self.driver.file("Page.captureScreenshot", &params);
+        picture.map_err(failed)
+    }
+
     /// A picture of the page from its head to its end, though not of an endless one, as PNG.
     pub(crate) fn whole_picture(&self, look: Look) -> Result<Vec<u8>, Failure> {
         let script = "return document.documentElement.scrollHeight";

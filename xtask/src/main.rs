@@ -31,6 +31,7 @@ mod soak_api;
 mod soak_axe;
 mod step;
 mod test;
+mod texts;
 mod tidy;
 #[path = "../../crates/outflank/tests/support/webdriver.rs"]
 #[expect(dead_code, reason = "the journeys use the rest of it")]
@@ -72,6 +73,10 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 9] = [
         "pictures of the main pages: light, dark, phone, paper (into target/screenshots)",
     ),
     (
+        "texts [--sample N] [--seed N]",
+        "texts that people read, drawn at random with their sources, to be read aloud",
+    ),
+    (
         "dist [--twice]",
         "what people install, in dist/: executable, .deb, container image, SBOM, licences (--twice: the same bytes again)",
     ),
@@ -108,6 +113,7 @@ fn dispatch(words: &[&str]) -> Result<(), Failure> {
         ["test"] => test::run(),
         ["tidy"] => tidy::run(),
         ["coverage", rest @ ..] => coverage::run(rest),
+        ["texts", rest @ ..] => texts::run(rest),
         ["bench"] => bench::run(None),
         ["bench", "--list"] => bench::list(),
         ["bench", filter] => bench::run(Some(filter)),

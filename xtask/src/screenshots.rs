@@ -1,7 +1,9 @@
 //! `cargo xtask screenshots [FOLDER] [--program FILE]`: pictures of the main pages of a served demo, light, dark, on a phone and on paper.
 //!
-//! They are made to be looked at. A few of them, the ones the README shows, are also written to `docs/pictures/`.
+//! They are made to be looked at. A few of them are part of the repository: those the README shows (`docs/pictures/`) and those
+//! of the guides (`crates/web/help/pictures/`), which the program shows under `/help`.
 
+pub(crate) mod guides;
 pub(crate) mod pages;
 
 use std::fs;
@@ -83,6 +85,7 @@ pub(crate) fn run(folder: Option<&str>, program: Option<&Path>) -> Result<(), Fa
     let served = Served::start(&executable)?;
     let visitors = Visitors::of(&served)?;
     step::timed("pictures for the documents", || chosen(&visitors, &root))?;
+    step::timed("pictures for the guides", || guides::take(&visitors, &root))?;
     for (name, look) in LOOKS {
         step::timed(name, || on_screens(&visitors, &folder.join(name), look))?;
     }

@@ -3,6 +3,7 @@
 //! - [`layers`]: the arrows between the crates, and who may know HTTP and SQL
 //! - [`lints`]: the two lints that layers 0–5 deny
 //! - [`sources`]: words that do not belong in the code
+//! - [`doc_comments`]: no comment that only repeats the name
 //! - [`files`]: sizes, machine paths, the toolchain file
 //! - [`links`]: links and commands in the documents
 //! - [`language`]: words that texts for people do not use
@@ -11,6 +12,7 @@
 //!
 //! Each rule is a function from texts to findings, tested on small strings.
 
+pub(crate) mod doc_comments;
 pub(crate) mod files;
 pub(crate) mod language;
 pub(crate) mod layers;
@@ -43,6 +45,7 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
         findings.extend(links::findings(file, root));
         findings.extend(language::findings(file));
         if file.is_rust() {
+            findings.extend(doc_comments::findings(file));
             findings.extend(sources::findings(file, &tests));
             findings.extend(lints::findings(file, &tests));
         }

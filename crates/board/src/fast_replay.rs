@@ -37,7 +37,6 @@ pub enum GameError {
     NotText {
         /// The first byte that is wrong, counted from 1.
         column: usize,
-        /// The byte.
         byte: u8,
     },
     /// The transcript could not be read.

@@ -11,9 +11,7 @@ pub enum Illegal {
     Disc {
         /// Whose disc.
         side: Side,
-        /// Where.
         square: Square,
-        /// Why not.
         why: WhyNot,
     },
     /// A pass was made although the side has a legal move.

@@ -12,7 +12,6 @@
 //! assert_eq!(after.count()[Side::Black], 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-#![warn(missing_docs)]
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
 
 mod bits;

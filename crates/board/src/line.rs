@@ -85,7 +85,6 @@ pub struct Line {
     pub direction: Direction,
     /// The opposing discs passed, nearest first; at least one.
     pub passed: Vec<Square>,
-    /// Where it ends.
     pub end: LineEnd,
 }
 

@@ -20,7 +20,6 @@ use crate::{Move, Position, Side, Square, diagram};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Obf {
-    /// The position.
     pub position: Position,
     /// The items in the order in which they stand.
     pub items: Vec<ObfItem>,
@@ -31,7 +30,6 @@ pub struct Obf {
 pub enum ObfItem {
     /// A move and its score.
     Scored {
-        /// The move.
         mv: Move,
         /// The final disc difference for the side to move.
         score: i16,
@@ -54,7 +52,6 @@ pub enum ObfError {
         "column {column}: `{found}` is not a cell. Use X for a black disc, O for a white disc or - for an empty square."
     )]
     NoCell {
-        /// Where.
         column: usize,
         /// The character.
         found: char,
@@ -70,7 +67,6 @@ pub enum ObfError {
         "column {column}: `{found}` is not a side to move. Write X for Black or O for White after the cells."
     )]
     NoSide {
-        /// Where.
         column: usize,
         /// What stands there.
         found: String,
@@ -80,7 +76,6 @@ pub enum ObfError {
         "column {column}: `{found}` is not a move with its score. Write it in the form A2:+38;"
     )]
     NoItem {
-        /// Where.
         column: usize,
         /// What stands there.
         found: String,
@@ -89,10 +84,7 @@ pub enum ObfError {
     #[error(
         "column {column}: there are more than {ITEMS_MAX} moves with scores. Write one position per line."
     )]
-    TooManyItems {
-        /// Where.
-        column: usize,
-    },
+    TooManyItems { column: usize },
 }
 
 impl FromStr for Obf {

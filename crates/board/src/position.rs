@@ -17,7 +17,6 @@ pub struct Setup {
     pub black: SquareSet,
     /// The squares said to hold white discs.
     pub white: SquareSet,
-    /// The side to move.
     pub to_move: Side,
 }
 

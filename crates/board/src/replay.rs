@@ -26,7 +26,6 @@ pub struct Ply {
     pub inserted: bool,
     /// The discs turned over.
     pub flipped: SquareSet,
-    /// The position after it.
     pub after: Position,
 }
 
@@ -91,7 +90,6 @@ pub enum ReplayError {
         number: usize,
         /// Whose turn it was.
         side: Side,
-        /// The move.
         mv: Move,
         /// Why it is not legal.
         illegal: Illegal,
@@ -102,14 +100,12 @@ pub enum ReplayError {
         number: usize,
         /// Whose turn it was.
         side: Side,
-        /// The move.
         mv: Move,
     },
     /// The game was over before this move.
     AfterEnd {
         /// The disc it would be, or before which the pass stands.
         number: usize,
-        /// The move.
         mv: Move,
     },
 }

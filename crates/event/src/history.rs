@@ -32,7 +32,7 @@ where
     state
 }
 
-/// An event of a log in which commands can be undone.
+/// What the log must know of an event, so that its command can be cancelled.
 pub trait UndoableEvent: StoredEvent {
     fn at(&self) -> Timestamp;
 

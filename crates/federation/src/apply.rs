@@ -12,9 +12,9 @@ use crate::records::{
 };
 use crate::results::{EventState, ResultsEdition, Sent};
 use crate::selection::{Offer, Selection};
-use crate::state::{Affairs, Founded, PersonState};
+use crate::state::{FederationState, Founded, PersonState};
 
-impl Aggregate for Affairs {
+impl Aggregate for FederationState {
     type Event = Event;
 
     const FAMILY: &str = "federation";
@@ -93,7 +93,7 @@ impl Aggregate for Affairs {
     }
 }
 
-impl Affairs {
+impl FederationState {
     fn with(&mut self, person: PersonNumber, change: impl FnOnce(&mut PersonState)) {
         if let Some(one) = self.people.get_mut(&person) {
             change(one);

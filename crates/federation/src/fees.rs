@@ -61,7 +61,6 @@ words! {
     FeeReason {
         /// A citizen's first tournament is free.
         FirstOfCitizen = "first_of_citizen",
-        /// Waged.
         Waged = "waged",
         Unwaged = "unwaged",
     }

@@ -53,4 +53,4 @@ pub use results::{
     EVENT_GAMES_MAX, EVENT_PEOPLE_MAX, EventNotice, EventState, FigureChange, GameChange, GameLine,
     Placed, Results, ResultsEdition, ResultsFrom, Sent, Trace,
 };
-pub use state::{Affairs, Federation, Founded, PersonState, apply};
+pub use state::{Federation, FederationState, Founded, PersonState, apply};

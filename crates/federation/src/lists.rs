@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{EventKey, PersonNumber};
 use crate::rating::{Method, Outcome, PlayerNumber, RatedGame, rate};
-use crate::state::Affairs;
+use crate::state::FederationState;
 
 /// The most lines of a list.
 pub const LIST_ROWS_MAX: usize = 30_000;
@@ -96,7 +96,7 @@ pub(crate) fn rating_changes(before: &[ListRow], after: &[ListRow]) -> Vec<Ratin
         .collect()
 }
 
-impl Affairs {
+impl FederationState {
     /// The rated games up to a day, in the order of time, and the results they come from.
     pub fn rated_games(&self, until: CivilDate) -> (Vec<RatedGame>, BTreeMap<EventKey, u16>) {
         let mut rests_on = BTreeMap::new();

@@ -16,7 +16,7 @@ use crate::ids::{EventKey, MeetingNumber, PersonNumber};
 use crate::membership::Membership;
 use crate::records::EntryException;
 use crate::residence::residence;
-use crate::state::Affairs;
+use crate::state::FederationState;
 
 /// What the world federation is owed for one event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct Obligations {
     pub at_risk: bool,
 }
 
-impl Affairs {
+impl FederationState {
     /// The office's data about a person who wants to enter a tournament that begins on a day.
     ///
     /// A former member who has not played for two years rejoins by playing (BOF-mem-1.b), so they may

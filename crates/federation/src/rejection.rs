@@ -137,7 +137,7 @@ reasons! {
     } "Person {next} comes first. Offer them the place."
     "federation.lists_not_exhausted" ListsNotExhausted {
         next: PersonNumber,
-    } "The lists are not exhausted: person {next} comes first. The chairman chooses only when no one is left."
+    } "Person {next} comes first, because the lists still have people on them. The chairman chooses only when no one is left."
     "federation.grand_prix_tied" GrandPrixTied {
         tied: Vec<PersonNumber>,
     } "The Grand Prix is tied and its winner gets a place. Let the tied players play, or toss the coin."

@@ -25,7 +25,7 @@ use crate::selection::Selection;
 
 /// A federation's office: how things stand, and the log they were folded from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Federation(History<Affairs>);
+pub struct Federation(History<FederationState>);
 
 /// What the first event fixed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub struct PersonState {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Affairs {
+pub struct FederationState {
     /// How the office was founded.
     pub founded: Option<Founded>,
     /// The editions of its rules, in the order they were adopted.
@@ -102,15 +102,15 @@ impl Federation {
         Self(History::replay(events))
     }
 
-    pub const fn affairs(&self) -> &Affairs {
+    pub const fn affairs(&self) -> &FederationState {
         self.0.state()
     }
 }
 
 impl std::ops::Deref for Federation {
-    type Target = History<Affairs>;
+    type Target = History<FederationState>;
 
-    fn deref(&self) -> &History<Affairs> {
+    fn deref(&self) -> &History<FederationState> {
         &self.0
     }
 }
@@ -118,7 +118,7 @@ impl std::ops::Deref for Federation {
 impl Aggregate for Federation {
     type Event = Event;
 
-    const FAMILY: &str = Affairs::FAMILY;
+    const FAMILY: &str = FederationState::FAMILY;
 
     fn apply(&mut self, event: &Event) {
         self.0.apply(event);
@@ -130,7 +130,7 @@ pub fn apply(office: &mut Federation, event: &Event) {
     office.0.apply(event);
 }
 
-impl Affairs {
+impl FederationState {
     /// The rules in force on a day: of those that apply by then, the one adopted last; before all of
     /// them the first.
     pub fn rules_on(&self, day: CivilDate) -> Option<&Arc<Rulebook>> {

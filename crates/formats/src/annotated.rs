@@ -28,7 +28,7 @@ pub const ANNOTATED_HEAD: &str = "Outflank game 1";
 /// Why a line of an annotated transcript cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
-pub struct AnnotatedStrange {
+pub struct AnnotatedWarning {
     /// The line, from 1.
     pub line: u32,
     /// What is wrong, and what to do.
@@ -46,12 +46,12 @@ pub fn is_annotated(bytes: &[u8]) -> bool {
 /// Reads the games of a file; the first line that cannot be read ends it.
 ///
 /// # Errors
-/// [`AnnotatedStrange`] names the line.
-pub fn read_annotated(bytes: &[u8]) -> Result<Vec<(u32, GameSheet)>, AnnotatedStrange> {
+/// [`AnnotatedWarning`] names the line.
+pub fn read_annotated(bytes: &[u8]) -> Result<Vec<(u32, GameSheet)>, AnnotatedWarning> {
     let (lines, cut) = text_lines(bytes);
     let mut games: Vec<(u32, GameSheet)> = Vec::new();
     for line in &lines {
-        let strange = |why: String| AnnotatedStrange {
+        let strange = |why: String| AnnotatedWarning {
             line: line.number,
             why,
         };
@@ -82,7 +82,7 @@ pub fn read_annotated(bytes: &[u8]) -> Result<Vec<(u32, GameSheet)>, AnnotatedSt
         }
     }
     match cut {
-        Some(cut) => Err(AnnotatedStrange {
+        Some(cut) => Err(AnnotatedWarning {
             line: cut.line,
             why: cut.why.to_string(),
         }),

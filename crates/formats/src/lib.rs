@@ -23,7 +23,7 @@ mod warning;
 mod wthor;
 
 pub use crate::annotated::{
-    ANNOTATED_HEAD, AnnotatedStrange, is_annotated, read_annotated, write_annotated,
+    ANNOTATED_HEAD, AnnotatedWarning, is_annotated, read_annotated, write_annotated,
 };
 pub use crate::convert::csv::{players_of, results_of, tournament_of_tables};
 pub use crate::convert::draft::{EloHeading, elo_draft_of};
@@ -42,17 +42,17 @@ pub use crate::csv_tables::ratings::{
 pub use crate::csv_tables::results::{
     CsvResult, CsvResults, CsvWhat, RESULT_COLUMNS, read_results_csv, write_results_csv,
 };
-pub use crate::csv_tables::warning::CsvStrange;
+pub use crate::csv_tables::warning::CsvWarning;
 pub use crate::elo::ascii::ascii_form;
 pub use crate::elo::date::EloDays;
 pub use crate::elo::export::{
     DecidedNote, DraftEntrant, DraftEntry, DraftRound, EloDraft, LeavingCheck, LeftOut, LeftOutNote,
 };
 pub use crate::elo::name::{ELO_NAME_CHARS_MAX, EloNameError, OfDay, elo_file_name};
-pub use crate::elo::problem::{Field, Hindrance};
+pub use crate::elo::problem::{ExportProblem, Field};
 pub use crate::elo::rating_file::{MADE_UP_FROM, RatingFault, RatingFile, RatingProblem};
 pub use crate::elo::read::EloReading;
-pub use crate::elo::warning::EloStrange;
+pub use crate::elo::warning::EloWarning;
 pub use crate::elo::{
     EloFile, EloGame, EloId, EloPlayer, EloRound, EloRoundName, EloTally, Known, WOF_NUMBER_MAX,
 };
@@ -60,19 +60,19 @@ pub use crate::game_sheet::{
     GameSheet, SheetClock, SheetDate, SheetEnding, SheetImproper, SheetMove, SheetPlayer,
     SheetProblem, SheetReplay, SheetResult,
 };
-pub use crate::ggf::{GgfGame, GgfLeftOut, GgfReading, GgfStrange, read_ggf, write_ggf};
+pub use crate::ggf::{GgfGame, GgfLeftOut, GgfReading, GgfWarning, read_ggf, write_ggf};
 pub use crate::papp::line::{PappNumber, PappPerson};
 pub use crate::papp::players::PappPlayers;
-pub use crate::papp::warning::PappStrange;
+pub use crate::papp::warning::PappWarning;
 pub use crate::papp::workfile::{Millionths, PappGame, PappReading, PappRound, PappWorkfile};
 pub use crate::picture::{
     BoardDrawing, Edges, Paint, board_svg, difference_chart, minutes_chart, rating_chart,
 };
 pub use crate::text_lines::LINES_MAX;
-pub use crate::warning::{Strange, StrangeLine, Used};
+pub use crate::warning::{ParseWarning, Used, WarningCause};
 pub use crate::wthor::{
     WthorContent, WthorDay, WthorError, WthorFiles, WthorGame, WthorGames, WthorHeader,
-    WthorLeftOut, WthorLeftOutWhy, WthorNameKind, WthorNames, WthorReading, WthorStrange,
+    WthorLeftOut, WthorLeftOutWhy, WthorNameKind, WthorNames, WthorReading, WthorWarning,
     wthor_of_sheets,
 };
 pub use outflank_federation::rating::PlayerNumber;

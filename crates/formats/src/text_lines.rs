@@ -1,6 +1,6 @@
 //! Bytes of unknown origin as numbered lines of text.
 
-use crate::warning::{Strange, StrangeLine};
+use crate::warning::{ParseWarning, WarningCause};
 
 /// More lines than any tournament or players' list has (the WOF's list has some twenty thousand).
 pub const LINES_MAX: usize = 200_000;
@@ -14,13 +14,13 @@ pub(crate) struct TextLine {
 
 /// The lines of a file that ends its lines with LF, CR or CRLF, and is UTF-8, UTF-16 with a byte
 /// order mark, or Latin-1; and a word about what was cut off.
-pub(crate) fn text_lines(bytes: &[u8]) -> (Vec<TextLine>, Option<StrangeLine>) {
+pub(crate) fn text_lines(bytes: &[u8]) -> (Vec<TextLine>, Option<ParseWarning>) {
     let mut lines = Vec::new();
     for text in split(&decoded(bytes)) {
         let number = u32::try_from(lines.len() + 1).unwrap_or(u32::MAX);
         if lines.len() == LINES_MAX {
-            let cut = Strange::TooManyLines { max: LINES_MAX };
-            return (lines, Some(StrangeLine::left_out(number, text, cut)));
+            let cut = WarningCause::TooManyLines { max: LINES_MAX };
+            return (lines, Some(ParseWarning::left_out(number, text, cut)));
         }
         lines.push(TextLine {
             number,
@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(lines.len(), LINES_MAX);
         assert!(matches!(
             cut.map(|cut| cut.why),
-            Some(Strange::TooManyLines { .. })
+            Some(WarningCause::TooManyLines { .. })
         ));
     }
 }

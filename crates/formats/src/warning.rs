@@ -1,8 +1,8 @@
 //! What a reader says about a line that is not as it should be.
 
-use crate::csv_tables::warning::CsvStrange;
-use crate::elo::warning::EloStrange;
-use crate::papp::warning::PappStrange;
+use crate::csv_tables::warning::CsvWarning;
+use crate::elo::warning::EloWarning;
+use crate::papp::warning::PappWarning;
 
 /// How much of a strange line's text is repeated in the message.
 const SHOWN_CHARS_MAX: usize = 80;
@@ -17,7 +17,7 @@ const SHOWN_CHARS_MAX: usize = 80;
 /// assert!(strange.to_string().starts_with("line 5, ignored: "));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StrangeLine {
+pub struct ParseWarning {
     /// The line's number, counted from 1.
     pub line: u32,
     /// The line's text, cut where it is long.
@@ -25,7 +25,7 @@ pub struct StrangeLine {
     /// Whether its content was taken over.
     pub used: Used,
     /// What is strange, and what to do.
-    pub why: Strange,
+    pub why: WarningCause,
 }
 
 /// Whether the content of a strange line was taken over.
@@ -39,15 +39,15 @@ pub enum Used {
 
 /// What is strange about a line, by kind of file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Strange {
+pub enum WarningCause {
     /// In a results file of the WOF.
     #[error(transparent)]
-    Elo(#[from] EloStrange),
+    Elo(#[from] EloWarning),
     /// In a file of PAPP.
     #[error(transparent)]
-    Papp(#[from] PappStrange),
+    Papp(#[from] PappWarning),
     #[error(transparent)]
-    Csv(#[from] CsvStrange),
+    Csv(#[from] CsvWarning),
     /// In any of them: there are more lines than a file of this kind has.
     #[error(
         "The file has more than {max} lines, so the rest was not read. Check that it is the right file."
@@ -58,16 +58,16 @@ pub enum Strange {
     },
 }
 
-impl StrangeLine {
-    pub(crate) fn kept(line: u32, text: &str, why: impl Into<Strange>) -> Self {
+impl ParseWarning {
+    pub(crate) fn kept(line: u32, text: &str, why: impl Into<WarningCause>) -> Self {
         Self::new(line, text, Used::Kept, why.into())
     }
 
-    pub(crate) fn left_out(line: u32, text: &str, why: impl Into<Strange>) -> Self {
+    pub(crate) fn left_out(line: u32, text: &str, why: impl Into<WarningCause>) -> Self {
         Self::new(line, text, Used::LeftOut, why.into())
     }
 
-    fn new(line: u32, text: &str, used: Used, why: Strange) -> Self {
+    fn new(line: u32, text: &str, used: Used, why: WarningCause) -> Self {
         Self {
             line,
             text: text.chars().take(SHOWN_CHARS_MAX).collect(),
@@ -77,7 +77,7 @@ impl StrangeLine {
     }
 }
 
-impl std::fmt::Display for StrangeLine {
+impl std::fmt::Display for ParseWarning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let used = match self.used {
             Used::Kept => "warning",

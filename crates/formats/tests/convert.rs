@@ -2,7 +2,7 @@
 
 use outflank_formats::tournament_file::{Days, ResultWord, TournamentFile};
 use outflank_formats::{
-    ConvertNote, EloFile, EloHeading, Hindrance, LeftOut, OfDay, PappPlayers, PappWorkfile,
+    ConvertNote, EloFile, EloHeading, ExportProblem, LeftOut, OfDay, PappPlayers, PappWorkfile,
     elo_draft_of, players_of, read_players_csv, read_results_csv, results_of, tournament_of_elo,
     tournament_of_tables, tournament_of_workfile, write_players_csv, write_results_csv,
 };
@@ -186,10 +186,10 @@ fn what_is_no_game_does_not_leave_and_is_told() {
             LeftOut::Bye
         ]
     );
-    assert!(check.hindrances.contains(&Hindrance::NoAsciiName {
+    assert!(check.hindrances.contains(&ExportProblem::NoAsciiName {
         who: "例太郎".to_owned()
     }));
-    assert!(check.hindrances.contains(&Hindrance::NoWofNumber {
+    assert!(check.hindrances.contains(&ExportProblem::NoWofNumber {
         who: "Cy Sample".to_owned()
     }));
     assert_eq!(

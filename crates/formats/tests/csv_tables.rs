@@ -1,7 +1,7 @@
 //! Tables of players and results.
 
 use outflank_formats::{
-    CsvPlayer, CsvResult, CsvStrange, CsvWhat, Strange, guarded, read_players_csv,
+    CsvPlayer, CsvResult, CsvWarning, CsvWhat, WarningCause, guarded, read_players_csv,
     read_results_csv, unguarded, write_players_csv, write_results_csv,
 };
 use outflank_pairing::{Colour, EntrantId, Place};
@@ -156,19 +156,22 @@ fn a_strange_row_is_told_and_the_rest_is_kept() {
     let table = read_players_csv(
         b"id,name,rating,shoe\n1,Ada,1500,\n2,,3,\n1,Bo,3,\n4,Cy,fast,\n5,Dee,,\n",
     );
-    let told: Vec<(u32, &Strange)> = table.strange.iter().map(|s| (s.line, &s.why)).collect();
+    let told: Vec<(u32, &WarningCause)> = table.strange.iter().map(|s| (s.line, &s.why)).collect();
     let expected = [
         (
             1,
-            Strange::Csv(CsvStrange::ColumnUnknown {
+            WarningCause::Csv(CsvWarning::ColumnUnknown {
                 column: "shoe".to_owned(),
             }),
         ),
-        (3, Strange::Csv(CsvStrange::CellEmpty { column: "name" })),
-        (4, Strange::Csv(CsvStrange::IdTwice { id: 1 })),
+        (
+            3,
+            WarningCause::Csv(CsvWarning::CellEmpty { column: "name" }),
+        ),
+        (4, WarningCause::Csv(CsvWarning::IdTwice { id: 1 })),
         (
             5,
-            Strange::Csv(CsvStrange::CellUnclear {
+            WarningCause::Csv(CsvWarning::CellUnclear {
                 column: "rating",
                 text: "fast".to_owned(),
                 hint: "Write a whole number",
@@ -181,28 +184,28 @@ fn a_strange_row_is_told_and_the_rest_is_kept() {
 
 #[test]
 fn a_result_needs_what_its_word_says() {
-    let check = |row: &str, why: CsvStrange| {
+    let check = |row: &str, why: CsvWarning| {
         let text = format!("round,black,white,black_discs,white_discs,result,by\n{row}\n");
         let table = read_results_csv(text.as_bytes());
         assert_eq!(table.strange.len(), 1, "{row}: {:?}", table.strange);
-        assert_eq!(table.strange[0].why, Strange::Csv(why), "{row}");
+        assert_eq!(table.strange[0].why, WarningCause::Csv(why), "{row}");
     };
     check(
         "1,1,2,40,,,",
-        CsvStrange::CellEmpty {
+        CsvWarning::CellEmpty {
             column: "white_discs",
         },
     );
-    check("1,1,2,,,resigned,", CsvStrange::CellEmpty { column: "by" });
+    check("1,1,2,,,resigned,", CsvWarning::CellEmpty { column: "by" });
     check(
         "1,1,2,,,adjudicated,",
-        CsvStrange::CellEmpty {
+        CsvWarning::CellEmpty {
             column: "black_discs",
         },
     );
-    check("1,1,,40,24,,", CsvStrange::CellEmpty { column: "white" });
-    check("1,1,1,40,24,,", CsvStrange::PlaysHimself { id: 1 });
-    check(",1,2,40,24,,", CsvStrange::CellEmpty { column: "round" });
+    check("1,1,,40,24,,", CsvWarning::CellEmpty { column: "white" });
+    check("1,1,1,40,24,,", CsvWarning::PlaysHimself { id: 1 });
+    check(",1,2,40,24,,", CsvWarning::CellEmpty { column: "round" });
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use outflank_formats::{
     DraftEntrant, DraftEntry, DraftRound, EloDays, EloDraft, EloFile, EloId, EloNameError,
-    EloReading, EloRoundName, EloStrange, EloTally, Field, Hindrance, Known, LeftOut, OfDay,
-    Strange, Used, elo_file_name,
+    EloReading, EloRoundName, EloTally, EloWarning, ExportProblem, Field, Known, LeftOut, OfDay,
+    Used, WarningCause, elo_file_name,
 };
 use outflank_pairing::{Colour, EntrantId, HalfPoints};
 use outflank_rulebook::HalfDiscs;
@@ -24,13 +24,13 @@ fn clean(text: &str) -> EloFile {
 
 /// The one strange line below a proper head.
 #[track_caller]
-fn check_strange(lines: &str, line: u32, used: Used, why: EloStrange) -> EloFile {
+fn check_strange(lines: &str, line: u32, used: Used, why: EloWarning) -> EloFile {
     let reading = EloFile::read(format!("{HEAD}{lines}").as_bytes());
     let [strange] = &reading.strange[..] else {
         panic!("{:?}", reading.strange);
     };
     assert_eq!((strange.line, strange.used), (line, used), "{strange}");
-    assert_eq!(strange.why, Strange::Elo(why));
+    assert_eq!(strange.why, WarningCause::Elo(why));
     reading.file
 }
 
@@ -150,7 +150,7 @@ fn storm_has_one_bracket_a_range_of_days_and_letters_for_numbers() {
 fn what_storm_made_is_not_written_before_everybody_has_a_number() {
     let mut file = clean(STORM);
     let hindrances = file.write().unwrap_err();
-    assert!(hindrances.contains(&Hindrance::NoWofNumber {
+    assert!(hindrances.contains(&ExportProblem::NoWofNumber {
         who: "SAMPLE Bo".to_owned()
     }));
     file.players[1].id = number(150_007);
@@ -241,14 +241,14 @@ fn a_strange_line_is_told_and_the_rest_is_kept() {
         "%Round: 1\n1 (40)>(24) 2 B\nhello\n3 (40)>(24) 4 B\n",
         7,
         Used::LeftOut,
-        EloStrange::NoGame,
+        EloWarning::NoGame,
     );
     assert_eq!(file.games().count(), 2);
 }
 
 #[test]
 fn each_kind_of_strange_line_has_its_word() {
-    let twice = |id| EloStrange::PlaysTwice {
+    let twice = |id| EloWarning::PlaysTwice {
         id: number(id),
         round: EloRoundName::Number(1),
     };
@@ -258,26 +258,26 @@ fn each_kind_of_strange_line_has_its_word() {
         "7 (40)>(24) 7 B\n",
         5,
         Used::LeftOut,
-        EloStrange::PlaysHimself { id: number(7) },
+        EloWarning::PlaysHimself { id: number(7) },
     );
-    check_strange("0 (40)>(24) 7 B\n", 5, Used::LeftOut, EloStrange::NoGame);
-    check_strange("1 (70)>(24) 7 B\n", 5, Used::LeftOut, EloStrange::NoGame);
-    let rest = EloStrange::RestOfLine {
+    check_strange("0 (40)>(24) 7 B\n", 5, Used::LeftOut, EloWarning::NoGame);
+    check_strange("1 (70)>(24) 7 B\n", 5, Used::LeftOut, EloWarning::NoGame);
+    let rest = EloWarning::RestOfLine {
         rest: "and more".to_owned(),
     };
     check_strange("1 (40)>(24) 7 B and more\n", 5, Used::Kept, rest);
-    check_strange("%_% 12\n", 5, Used::LeftOut, EloStrange::NoPlayer);
+    check_strange("%_% 12\n", 5, Used::LeftOut, EloWarning::NoPlayer);
     let list = "%_%     1, A, B, GBR\n";
-    let again = EloStrange::PlayerTwice { id: number(1) };
+    let again = EloWarning::PlayerTwice { id: number(1) };
     check_strange(&format!("{list}{list}"), 6, Used::LeftOut, again);
-    let unlisted = EloStrange::Unlisted { id: number(2) };
+    let unlisted = EloWarning::Unlisted { id: number(2) };
     check_strange(
         &format!("{list}%Round: 1\n1 (40)>(24) 2 B\n"),
         7,
         Used::Kept,
         unlisted,
     );
-    let column = EloStrange::NoNumber {
+    let column = EloWarning::NoNumber {
         column: "score",
         text: "many".to_owned(),
     };
@@ -286,11 +286,14 @@ fn each_kind_of_strange_line_has_its_word() {
         "%%Sender: X\n",
         5,
         Used::LeftOut,
-        EloStrange::HeaderTwice { name: "Sender" },
+        EloWarning::HeaderTwice { name: "Sender" },
     );
     let head = HEAD.replace("15/11/2026", "soon");
     let reading = EloFile::read(head.as_bytes());
-    assert_eq!(reading.strange[0].why, Strange::Elo(EloStrange::NoDate));
+    assert_eq!(
+        reading.strange[0].why,
+        WarningCause::Elo(EloWarning::NoDate)
+    );
     assert_eq!(reading.strange[0].line, 3);
 }
 
@@ -334,21 +337,21 @@ fn a_writer_lists_everything_that_hinders_it() {
     file.players[2].rating = Some(10_000);
     let hindrances = file.write().unwrap_err();
     let expected = [
-        Hindrance::NotPlain {
+        ExportProblem::NotPlain {
             field: Field::Tournament,
             text: "Été".to_owned(),
         },
-        Hindrance::Missing {
+        ExportProblem::Missing {
             field: Field::Country,
         },
-        Hindrance::Missing { field: Field::Date },
-        Hindrance::NoAsciiName {
+        ExportProblem::Missing { field: Field::Date },
+        ExportProblem::NoAsciiName {
             who: "EXAMPLE, A Ada".to_owned(),
         },
-        Hindrance::NoWofNumber {
+        ExportProblem::NoWofNumber {
             who: "VAN SAMPLE Bo".to_owned(),
         },
-        Hindrance::StrangeFigure {
+        ExportProblem::UnusualFigure {
             who: "FICTION Cy Dee".to_owned(),
             column: "rating",
         },
@@ -460,13 +463,13 @@ fn the_leaving_check_names_entrants_without_number_or_ascii_name() {
         winner: None,
     });
     let expected = [
-        Hindrance::NoAsciiName {
+        ExportProblem::NoAsciiName {
             who: "例太郎".to_owned(),
         },
-        Hindrance::NoWofNumber {
+        ExportProblem::NoWofNumber {
             who: "Cy Sample".to_owned(),
         },
-        Hindrance::Stranger {
+        ExportProblem::UnknownPlayer {
             who: "player 9".to_owned(),
         },
     ];
@@ -480,7 +483,7 @@ fn two_entrants_with_one_number_cannot_leave() {
     draft.entrants[2].wof = Some(5169);
     let hindrances = draft.leaving_check(OfDay::Only).hindrances;
     assert!(
-        matches!(&hindrances[..], [Hindrance::SameNumber { .. }]),
+        matches!(&hindrances[..], [ExportProblem::SameNumber { .. }]),
         "{hindrances:?}"
     );
 }

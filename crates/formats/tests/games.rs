@@ -3,7 +3,7 @@
 use outflank_board::{BySide, Move, Position, Side, SquareSet};
 use outflank_formats::{
     GameSheet, SheetClock, SheetDate, SheetEnding, SheetImproper, SheetMove, SheetPlayer,
-    SheetResult, WthorDay, WthorGames, WthorLeftOutWhy, WthorNameKind, WthorNames, WthorStrange,
+    SheetResult, WthorDay, WthorGames, WthorLeftOutWhy, WthorNameKind, WthorNames, WthorWarning,
     read_annotated, read_ggf, write_annotated, write_ggf, wthor_of_sheets,
 };
 use outflank_game::Fault;
@@ -225,7 +225,7 @@ fn an_improper_move_that_stood_is_kept_in_the_annotated_transcript_and_ends_the_
     assert_eq!(read[0].1, as_annotated_tells(sheet.clone()));
     assert_eq!(
         write_ggf(&sheet).1.unwrap().to_string(),
-        "move 3 was improper and was not corrected; the moves from there on are left out and the result is kept"
+        "move 3 was improper and was not corrected, so the moves from there on are left out and only the result is kept"
     );
     let files = wthor_of_sheets("Test Open", 2026, day(), &[sheet]);
     assert_eq!(files.left_out[0].why, WthorLeftOutWhy::Improper);
@@ -264,8 +264,8 @@ fn a_wthor_file_that_was_cut_or_is_of_another_kind_says_so() {
     assert_eq!(
         reading.strange,
         [
-            WthorStrange::Count { said: 2, found: 1 },
-            WthorStrange::CutOff { bytes: 58 }
+            WthorWarning::Count { said: 2, found: 1 },
+            WthorWarning::CutOff { bytes: 58 }
         ]
     );
     assert!(

@@ -1,8 +1,8 @@
 //! PAPP's players file and workfile, trap by trap.
 
 use outflank_formats::{
-    Millionths, PappGame, PappNumber, PappPlayers, PappReading, PappStrange, PappWorkfile, Strange,
-    StrangeLine, Used,
+    Millionths, PappGame, PappNumber, PappPlayers, PappReading, PappWarning, PappWorkfile,
+    ParseWarning, Used, WarningCause,
 };
 use outflank_rulebook::HalfDiscs;
 use outflank_tournament::{ByColour, CivilDate};
@@ -16,7 +16,7 @@ fn ids(numbers: &[u32]) -> Vec<PappNumber> {
 }
 
 #[track_caller]
-fn check_players(text: &str, people: usize, strange: &[(u32, Used, PappStrange)]) -> PappPlayers {
+fn check_players(text: &str, people: usize, strange: &[(u32, Used, PappWarning)]) -> PappPlayers {
     let list = PappPlayers::read(text.as_bytes());
     assert_eq!(list.people().len(), people, "{:?}", list.people());
     check_strange(&list.strange, strange);
@@ -24,14 +24,14 @@ fn check_players(text: &str, people: usize, strange: &[(u32, Used, PappStrange)]
 }
 
 #[track_caller]
-fn check_strange(told: &[StrangeLine], expected: &[(u32, Used, PappStrange)]) {
+fn check_strange(told: &[ParseWarning], expected: &[(u32, Used, PappWarning)]) {
     let told: Vec<_> = told
         .iter()
         .map(|s| (s.line, s.used, s.why.clone()))
         .collect();
     let expected: Vec<_> = expected
         .iter()
-        .map(|(line, used, why)| (*line, *used, Strange::Papp(why.clone())))
+        .map(|(line, used, why)| (*line, *used, WarningCause::Papp(why.clone())))
         .collect();
     assert_eq!(told, expected);
 }
@@ -88,13 +88,13 @@ fn a_new_player_whom_the_list_has_by_now_is_told() {
     let number = PappNumber(5169);
     assert_eq!(
         list.strange[0].why,
-        Strange::Papp(PappStrange::NoLongerNew { number })
+        WarningCause::Papp(PappWarning::NoLongerNew { number })
     );
 }
 
 #[test]
 fn a_blank_line_must_stand_before_pays_and_federation() {
-    let missing = |line| (line, Used::Kept, PappStrange::BlankLineMissing);
+    let missing = |line| (line, Used::Kept, PappWarning::BlankLineMissing);
     check_players(
         "pays = GBR\n1 A, B\npays = F\n2 C, D\nFederation X\n3 E, F\n",
         3,
@@ -118,7 +118,7 @@ fn percent_underscore_is_white_space_and_percent_a_comment() {
 
 #[test]
 fn a_comment_of_one_word_or_behind_a_back_quote_is_told() {
-    let word = PappStrange::OneWordComment {
+    let word = PappWarning::OneWordComment {
         word: "paid".to_owned(),
     };
     let list = check_players(
@@ -126,7 +126,7 @@ fn a_comment_of_one_word_or_behind_a_back_quote_is_told() {
         4,
         &[
             (1, Used::Kept, word),
-            (3, Used::Kept, PappStrange::BackQuote),
+            (3, Used::Kept, PappWarning::BackQuote),
         ],
     );
     let comments: Vec<_> = list.people().iter().map(|p| p.comment.as_deref()).collect();
@@ -144,14 +144,14 @@ fn a_comment_of_one_word_or_behind_a_back_quote_is_told() {
 
 #[test]
 fn zero_and_double_numbers_are_left_out() {
-    let twice = PappStrange::NumberTwice {
+    let twice = PappWarning::NumberTwice {
         number: PappNumber(7),
     };
     let list = check_players(
         "0 A, B\n7 C, D\n007 E, F\n",
         1,
         &[
-            (1, Used::LeftOut, PappStrange::NumberZero),
+            (1, Used::LeftOut, PappWarning::NumberZero),
             (3, Used::LeftOut, twice),
         ],
     );
@@ -163,7 +163,7 @@ fn letters_with_marks_are_read_and_told() {
     check_players(
         "1 ÉXEMPLE, Zoë\n",
         1,
-        &[(1, Used::Kept, PappStrange::NotAscii)],
+        &[(1, Used::Kept, PappWarning::NotAscii)],
     );
     let list = PappPlayers::read(b"1 \xC9XEMPLE, Zo\xEB\n");
     assert_eq!(list.people()[0].first, "Zoë");
@@ -181,28 +181,28 @@ fn byte_order_marks_are_skipped_and_all_line_ends_read() {
 
 #[test]
 fn what_is_no_player_is_told_and_left_out() {
-    let odd = PappStrange::OddName {
+    let odd = PappWarning::OddName {
         word: "2nd".to_owned(),
     };
-    let rest = PappStrange::RestOfLine {
+    let rest = PappWarning::RestOfLine {
         rest: ") x".to_owned(),
     };
-    let nobody = PappStrange::NobodyToMove {
+    let nobody = PappWarning::NobodyToMove {
         number: PappNumber(9),
     };
     check_players(
         "hello\n1 A 2nd\n2 C, D ) x\n9 {GBR}\n3 E, F <x>\n4 G, H <1> {GBR}\n5 I, J {Britain}\npays = Britain\n",
         5,
         &[
-            (1, Used::LeftOut, PappStrange::NoPlayer),
+            (1, Used::LeftOut, PappWarning::NoPlayer),
             (2, Used::Kept, odd),
             (3, Used::Kept, rest),
             (4, Used::LeftOut, nobody),
-            (5, Used::Kept, PappStrange::NoRating),
-            (6, Used::Kept, PappStrange::OtherOrder),
-            (7, Used::Kept, PappStrange::NoCountry),
-            (8, Used::Kept, PappStrange::BlankLineMissing),
-            (8, Used::LeftOut, PappStrange::NoCountry),
+            (5, Used::Kept, PappWarning::NoRating),
+            (6, Used::Kept, PappWarning::OtherOrder),
+            (7, Used::Kept, PappWarning::NoCountry),
+            (8, Used::Kept, PappWarning::BlankLineMissing),
+            (8, Used::LeftOut, PappWarning::NoCountry),
         ],
     );
 }
@@ -245,7 +245,7 @@ fn a_workfile_is_replayed_to_its_rounds() {
 }
 
 #[track_caller]
-fn check_workfile(text: &str, strange: &[(u32, Used, PappStrange)]) -> PappWorkfile {
+fn check_workfile(text: &str, strange: &[(u32, Used, PappWarning)]) -> PappWorkfile {
     let reading = PappWorkfile::read(text.as_bytes());
     check_strange(&reading.strange, strange);
     reading.file
@@ -265,14 +265,14 @@ fn a_later_block_overrides_an_earlier_one() {
 
 #[test]
 fn discs_that_do_not_add_up_are_told_and_the_pair_is_kept() {
-    let missing = PappStrange::ResultMissing {
+    let missing = PappWarning::ResultMissing {
         black: PappNumber(1),
         white: PappNumber(2),
     };
     let file = check_workfile(
         "& +1 +2;\n(1 40 2 25);\nronde-suivante;\n",
         &[
-            (2, Used::Kept, PappStrange::WrongSum),
+            (2, Used::Kept, PappWarning::WrongSum),
             (3, Used::Kept, missing),
         ],
     );
@@ -287,28 +287,28 @@ fn each_player_once_a_round_and_present() {
             (
                 3,
                 Used::LeftOut,
-                PappStrange::PlaysTwice {
+                PappWarning::PlaysTwice {
                     number: PappNumber(2),
                 },
             ),
             (
                 4,
                 Used::Kept,
-                PappStrange::NotPresent {
+                PappWarning::NotPresent {
                     number: PappNumber(3),
                 },
             ),
             (
                 4,
                 Used::Kept,
-                PappStrange::NotPresent {
+                PappWarning::NotPresent {
                     number: PappNumber(4),
                 },
             ),
             (
                 5,
                 Used::LeftOut,
-                PappStrange::PlaysHimself {
+                PappWarning::PlaysHimself {
                     number: PappNumber(5),
                 },
             ),
@@ -320,7 +320,7 @@ fn each_player_once_a_round_and_present() {
 
 #[test]
 fn strange_commands_are_told_and_the_rest_is_kept() {
-    let word = |word: &str| PappStrange::NoEntry {
+    let word = |word: &str| PappWarning::NoEntry {
         word: word.to_owned(),
     };
     let file = check_workfile(
@@ -328,15 +328,15 @@ fn strange_commands_are_told_and_the_rest_is_kept() {
         &[
             (1, Used::LeftOut, word("3")),
             (1, Used::LeftOut, word("+x")),
-            (2, Used::LeftOut, PappStrange::UnknownCommand),
+            (2, Used::LeftOut, PappWarning::UnknownCommand),
             (
                 3,
                 Used::LeftOut,
-                PappStrange::UnclearHeader { header: "Date" },
+                PappWarning::UnclearHeader { header: "Date" },
             ),
-            (4, Used::LeftOut, PappStrange::NoPair),
-            (5, Used::Kept, PappStrange::SemicolonMissing),
-            (6, Used::Kept, PappStrange::SemicolonMissing),
+            (4, Used::LeftOut, PappWarning::NoPair),
+            (5, Used::Kept, PappWarning::SemicolonMissing),
+            (6, Used::Kept, PappWarning::SemicolonMissing),
         ],
     );
     assert_eq!(file.played[0].games, [game(1, 2, Some(80))]);

@@ -260,7 +260,7 @@ pub struct Setting {
     pub transcribing: Transcribing,
     /// Where the game starts.
     pub start: Position,
-    /// Who wins a draw.
+    /// The side that a drawn game counts for.
     pub draw_win: Option<Side>,
     pub presence: BySide<Presence>,
     /// How it is played on screen, where that was said.

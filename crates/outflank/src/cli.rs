@@ -10,7 +10,7 @@ use crate::referee::Asked;
 use crate::serve::config::ServeArgs;
 use crate::serve::{ExportArgs, ImportArgs, OwnerLinkArgs};
 
-/// Runs Othello: from one disc flipped on one board to the World Championship.
+/// Runs Othello games and tournaments, from a single board to the World Championship.
 #[derive(Debug, Parser)]
 #[command(
     name = "outflank",

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use outflank_formats::tournament_file::{FILE_BYTES_MAX, Lines, TournamentFile};
 use outflank_formats::{
     Converted, EloDays, EloFile, EloHeading, FileKind, LeavingCheck, OfDay, PappPlayers,
-    PappWorkfile, StrangeLine, elo_draft_of, elo_file_name, players_of, read_players_csv,
+    PappWorkfile, ParseWarning, elo_draft_of, elo_file_name, players_of, read_players_csv,
     read_results_csv, results_of, tournament_of_elo, tournament_of_players, tournament_of_tables,
     tournament_of_workfile, write_players_csv, write_results_csv,
 };
@@ -206,13 +206,13 @@ fn say_name(name: Option<&str>) {
     }
 }
 
-fn say_each(hindrances: &[outflank_formats::Hindrance]) {
+fn say_each(hindrances: &[outflank_formats::ExportProblem]) {
     for hindrance in hindrances {
         eprintln!("outflank: not ready to send: {hindrance}");
     }
 }
 
-fn tell(name: &str, strange: &[StrangeLine]) {
+fn tell(name: &str, strange: &[ParseWarning]) {
     for line in strange {
         eprintln!("outflank: {name}, {line}");
     }

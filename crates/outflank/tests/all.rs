@@ -17,6 +17,7 @@ mod final_lists;
 mod games_round_trip;
 mod golden;
 mod grand_prix;
+mod guides;
 mod journeys;
 mod journeys_browser;
 mod journeys_parts;

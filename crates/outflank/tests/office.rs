@@ -391,9 +391,12 @@ fn bad_results_are_reported_by_line_and_nothing_of_them_is_taken() {
         .replace("1;1;2%0A2;2;1", "2;1;1%0A1;2;2");
     assert_eq!(office.send(page, &other).status, 303);
     let events = office.hosted.client().get("/f/example/events");
-    says(&events, "round 1, Ada Example – Bo Sample: 1–0 is now 0–1");
-    says(&events, "place of Bo Sample: 2 is now 1");
-    says(&events, "Grand Prix of Bo Sample: 160 is now 200");
+    says(
+        &events,
+        "round 1, Ada Example – Bo Sample: changed from 1–0 to 0–1",
+    );
+    says(&events, "place of Bo Sample: changed from 2 to 1");
+    says(&events, "Grand Prix of Bo Sample: changed from 160 to 200");
 }
 
 #[test]

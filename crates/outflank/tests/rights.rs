@@ -75,6 +75,8 @@ impl Hall {
                 "year" => "2024",
                 "format" => "json",
                 "id" => "wof",
+                "guide" => "first-tournament",
+                "picture" => "pairing.webp",
                 "sheet" => "standings",
                 "file" => "outflank.css",
                 "name" | "secret" => "none",

@@ -195,7 +195,7 @@ fn what_cannot_last_is_said_before_the_event() {
         outflank(&["pair", &file(&format!("soc-{players}.json"), &text)]).1
     };
     let eight = with(8);
-    assert!(eight.contains("the 8 rounds left cannot all be paired within the rules: entrant 1 has 7 opponents left for 8 rounds"), "{eight}");
+    assert!(eight.contains("the 8 rounds left cannot all be paired within the rules: player 1 has only 7 possible opponents left for 8 rounds"), "{eight}");
     assert!(with(9).contains("the 8 rounds left can be paired within the rules"));
 }
 

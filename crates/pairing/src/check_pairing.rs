@@ -16,7 +16,6 @@ use std::ops::ControlFlow;
 /// A pairing made by hand or elsewhere, measured against the best one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// What it costs.
     pub cost: Vec<LevelCost>,
     /// What it costs on the lots of the seed.
     pub lots: u64,
@@ -54,7 +53,6 @@ pub struct OtherFloats {
 /// A level on which two pairings differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The level.
     pub kind: LevelKind,
     /// What it rests on: the clause the worse pairing serves less well.
     pub basis: Basis,
@@ -80,28 +78,16 @@ pub enum NotAPairing {
     Refused(#[from] Refusal),
     /// It contains a player who does not play this round.
     #[error("Player {id} does not play this round. Check the number.")]
-    NotPlaying {
-        /// Who.
-        id: EntrantId,
-    },
+    NotPlaying { id: EntrantId },
     /// A player is in it twice.
     #[error("Player {id} is in the round twice. Correct one of the tables.")]
-    Twice {
-        /// Who.
-        id: EntrantId,
-    },
+    Twice { id: EntrantId },
     /// A player is missing.
     #[error("Player {id} is not in the round. Pair them or mark them absent.")]
-    Missing {
-        /// Who.
-        id: EntrantId,
-    },
+    Missing { id: EntrantId },
     /// A bye is given in an even round.
     #[error("Player {id} has a bye although the number of players is even. Pair them.")]
-    NoByeNeeded {
-        /// Who.
-        id: EntrantId,
-    },
+    NoByeNeeded { id: EntrantId },
 }
 
 /// Measures a pairing made by hand or elsewhere, level by level, against the best one.

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 /// An entrant of the round to be paired, with everything the rules ask about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
-    /// Who it is.
     pub id: EntrantId,
     /// Points before the round.
     pub points: HalfPoints,
@@ -103,7 +102,6 @@ impl Past {
 /// One earlier meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meeting {
-    /// When.
     pub round: RoundNumber,
     /// Against whom.
     pub opponent: EntrantId,

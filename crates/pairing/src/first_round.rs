@@ -309,10 +309,7 @@ pub fn is_in_group_a(rules: &Rulebook, semi_finals: &SemiFinals, held: &[u16]) -
 pub enum DrawFault {
     /// Two of one group meet although the other group is not used up.
     #[error("{} and {} are from the same group, although players of the other group are left", .pair.black, .pair.white)]
-    GroupNotUsedUp {
-        /// The pair.
-        pair: Pair,
-    },
+    GroupNotUsedUp { pair: Pair },
     /// The players of group A do not have Black and White in turn.
     #[error(
         "group A has Black {black} times and White {white} times; colours should alternate, starting with Black"
@@ -325,10 +322,7 @@ pub enum DrawFault {
     },
     /// A pair is not the one the list gives.
     #[error("{} and {} are not opposite each other in the two halves", .pair.black, .pair.white)]
-    NotOpposite {
-        /// The pair.
-        pair: Pair,
-    },
+    NotOpposite { pair: Pair },
     /// The bye is not with the one who has it by the list.
     #[error("the bye should go to the lowest player in the list")]
     WrongBye,

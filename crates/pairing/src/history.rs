@@ -26,9 +26,7 @@ pub struct PlayedGame {
     pub black: EntrantId,
     /// Who had White.
     pub white: EntrantId,
-    /// Points of Black.
     pub black_points: HalfPoints,
-    /// Points of White.
     pub white_points: HalfPoints,
     /// Whether there was a game.
     pub kind: GameKind,
@@ -49,12 +47,7 @@ pub enum GameKind {
 pub enum RoundRefused {
     /// An entrant is in the round twice.
     #[error("Player {id} is in round {round} twice. Correct one of the entries.")]
-    Twice {
-        /// Who.
-        id: EntrantId,
-        /// The round.
-        round: RoundNumber,
-    },
+    Twice { id: EntrantId, round: RoundNumber },
 }
 
 /// The event so far: every entrant's points and [`Past`], round by round.

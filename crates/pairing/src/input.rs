@@ -42,18 +42,12 @@ pub enum Refusal {
     },
     /// An entrant is listed twice.
     #[error("Player {id} is listed twice. Remove one entry.")]
-    EntrantTwice {
-        /// Who.
-        id: EntrantId,
-    },
+    EntrantTwice { id: EntrantId },
     /// Two entrants have the same place in the standings.
     #[error("Players {one} and {other} share place {place}. Give each player their own place.")]
     PlaceTwice {
-        /// The place.
         place: u32,
-        /// One of them.
         one: EntrantId,
-        /// The other.
         other: EntrantId,
     },
     /// The director's wishes name a player who is not in the tournament.
@@ -64,10 +58,7 @@ pub enum Refusal {
     },
     /// The director's wishes name a player for two things at once, or pair them against themselves.
     #[error("Player {id} is named twice for this round. Remove one of the entries.")]
-    NamedTwice {
-        /// Who.
-        id: EntrantId,
-    },
+    NamedTwice { id: EntrantId },
     /// A bye is fixed although the number of players is even.
     #[error(
         "{players} players do not need a bye. Make the bye of player {id} a requested bye, or mark them absent."
@@ -83,9 +74,7 @@ pub enum Refusal {
         "Player {one} has met player {other} {times} times, but the record of player {other} says {back}. Check the history."
     )]
     MeetingsDisagree {
-        /// One of them.
         one: EntrantId,
-        /// The other.
         other: EntrantId,
         /// Meetings in the history of the first.
         times: usize,

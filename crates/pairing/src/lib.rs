@@ -14,7 +14,6 @@
 //! and rules. Everything that is drawn can be drawn again from the recorded [`Seed`]; how is written
 //! at [`Lots`] and [`pair_lot`].
 
-#![warn(missing_docs)]
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
 
 mod check_pairing;

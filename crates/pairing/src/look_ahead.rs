@@ -36,7 +36,7 @@ pub enum Outlook {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Obstacle {
     /// A player runs out of opponents.
-    #[error("entrant {entrant} has {left} opponents left for {rounds} rounds")]
+    #[error("player {entrant} has only {left} possible opponents left for {rounds} rounds")]
     OutOfOpponents {
         /// Who has the fewest.
         entrant: EntrantId,
@@ -46,7 +46,7 @@ pub enum Obstacle {
         rounds: usize,
     },
     /// Nobody is left who may have the bye.
-    #[error("{left} players may still have a bye in {rounds} rounds")]
+    #[error("only {left} players may still have a bye, but {rounds} rounds need one")]
     OutOfByes {
         /// Players who may have the bye.
         left: usize,

@@ -12,7 +12,6 @@ use outflank_rulebook::Rulebook;
 /// What there is to say about one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableReason {
-    /// The pair.
     pub pair: Pair,
     /// Whether the director made it.
     pub is_fixed: bool,

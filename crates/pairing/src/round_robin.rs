@@ -44,7 +44,6 @@ pub struct RoundRobin {
     pub cycles: Cycles,
 }
 
-/// One round of a round robin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RobinRound {
     /// The games.
@@ -73,7 +72,6 @@ impl RoundRobin {
         self.places().saturating_sub(1)
     }
 
-    /// All rounds.
     #[must_use]
     pub fn rounds(&self) -> u16 {
         u16::try_from(self.cycle()).unwrap_or(u16::MAX) * self.cycles.count()

@@ -29,16 +29,10 @@ pub enum NoAnswer {
     Refused(#[from] Refusal),
     /// One of the two does not play this round.
     #[error("Player {id} does not play this round.")]
-    NotPlaying {
-        /// Who.
-        id: EntrantId,
-    },
-    /// The director has placed one of them.
+    NotPlaying { id: EntrantId },
+    /// One of the two already has a table or a bye by hand.
     #[error("The director has already placed player {id}. Remove that placement first.")]
-    PlacedByDirector {
-        /// Who.
-        id: EntrantId,
-    },
+    PlacedByDirector { id: EntrantId },
     /// The pairing is not one of this round.
     #[error("The pairing does not belong to this round: {0}")]
     OtherRound(#[from] Flaw),
@@ -47,7 +41,6 @@ pub enum NoAnswer {
 /// How much worse a level gets at least.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// The level.
     pub kind: LevelKind,
     /// What it rests on.
     pub basis: Basis,

@@ -135,7 +135,6 @@ pub struct Group {
     pub id: String,
     /// Its heading.
     pub title: String,
-    /// The clauses in it.
     pub parts: Vec<ClauseId>,
 }
 

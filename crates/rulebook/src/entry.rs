@@ -32,7 +32,6 @@ pub enum AxisError {
     /// The value is none of the axis's values.
     #[error("The setting '{axis}' cannot be '{value}'. Write {choices}.")]
     Value {
-        /// The axis.
         axis: String,
         /// What was written.
         value: String,
@@ -52,7 +51,6 @@ pub enum AxisError {
         "The setting '{axis}' is missing. Add {axis} = {{ value = …, clause = \"…\" }} with {choices}."
     )]
     Missing {
-        /// The axis.
         axis: String,
         /// What may be written.
         choices: String,
@@ -61,16 +59,12 @@ pub enum AxisError {
     #[error(
         "The setting '{axis}' must name exactly one source. Write clause = \"…\" or ours = \"reason\"."
     )]
-    Source {
-        /// The axis.
-        axis: String,
-    },
+    Source { axis: String },
     /// The clause is not in the catalogue.
     #[error(
         "The setting '{axis}' cites '{clause}', which is not in the clause catalogue. Cite a clause listed by 'outflank rules'."
     )]
     Clause {
-        /// The axis.
         axis: String,
         /// What was cited.
         clause: String,

@@ -39,7 +39,6 @@ pub struct FileError {
 /// What is wrong with a rulebook file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// It is too large.
     #[error(
         "The file is too large to be a rulebook. A rulebook file has at most {FILE_BYTES_MAX} bytes."
     )]

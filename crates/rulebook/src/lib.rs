@@ -11,7 +11,6 @@
 //! let result = outcome(japan, BySide::new(33, 3), &[]).expect("36 discs fit on the board");
 //! assert_eq!(result.score.black.to_string(), "47");
 //! ```
-#![warn(missing_docs)]
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
 
 pub mod axes;

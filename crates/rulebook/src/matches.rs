@@ -92,7 +92,6 @@ pub enum MatchNext {
     Won {
         /// The winner.
         by: Seat,
-        /// Why.
         why: DecidedBy,
     },
 }

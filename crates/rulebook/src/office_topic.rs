@@ -39,7 +39,6 @@ words! {
         RegionalsOnly = "regionals_only",
         /// Which Regionals count.
         RegionalsCounted = "regionals_counted",
-        /// A tie for the Grand Prix.
         GrandPrixTie = "grand_prix_tie",
         /// The play-off and the coin that decide the Grand Prix.
         GrandPrixPlayoff = "grand_prix_playoff",
@@ -67,7 +66,6 @@ words! {
         TeamDeadline = "team_deadline",
         /// Results that are sent to the world federation.
         ResultsSent = "results_sent",
-        /// Member nations.
         MemberNations = "member_nations",
         /// Players of nations that are not members.
         NationException = "nation_exception",

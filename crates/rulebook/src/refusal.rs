@@ -115,7 +115,6 @@ macro_rules! reasons {
         }
 
         impl Reason {
-            /// All codes.
             pub const CODES: &[&'static str] = &[$($code,)+];
 
             /// The stable name.

@@ -123,14 +123,12 @@ pub enum ScoreError {
         /// White discs.
         white: u16,
     },
-    /// Flags after the end.
     #[error(
         "The game was over at flag {over_at} ({ended_by}), but {given} flags are listed. Remove the flags after that."
     )]
     FlagsAfterEnd {
         /// The flag that ended it, counting from 1.
         over_at: usize,
-        /// How.
         ended_by: EndedBy,
         /// How many were given.
         given: usize,

@@ -42,9 +42,7 @@ impl System {
 /// A playing system with its size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Plan {
-    /// The system.
     pub system: System,
-    /// The rounds.
     pub rounds: u16,
     /// All games of all rounds.
     pub games: u32,

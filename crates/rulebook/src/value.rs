@@ -81,9 +81,7 @@ impl AxisValue for Count {
 /// A score written winner first, such as `33-31`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ScoreLine {
-    /// The winner's discs.
     pub winner: HalfDiscs,
-    /// The loser's discs.
     pub loser: HalfDiscs,
 }
 

@@ -20,7 +20,6 @@ fn server() -> &'static Server {
     SERVER.get_or_init(Server::start)
 }
 
-/// A database of its own.
 fn database() -> Address {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);

@@ -14,7 +14,6 @@ pub struct Round {
     pub stage: Stage,
     /// The games, also those that were decided without one.
     pub games: Vec<Game>,
-    /// Entrants with a bye.
     pub byes: Vec<EntrantId>,
     /// Those of them who had asked for it; the bye of an odd number is not among them.
     pub requested_byes: Vec<EntrantId>,

@@ -2,7 +2,7 @@
 //!
 //! [`decide()`] looks at a [`Tournament`] and a [`Command`] and answers with [`Event`]s or a
 //! [`Rejection`]; [`apply`] records events. Both are pure: the moment of a command is an argument.
-//! Standings and pairings are computed from what [`Affairs::record`] projects.
+//! Standings and pairings are computed from what [`TournamentState::record`] projects.
 
 mod apply;
 mod by;
@@ -71,6 +71,8 @@ pub use rejection::{Reason, Rejection};
 pub use round_life::{Card, Phase, PhaseTimes, RoundLife};
 pub use setting::{Creation, PlaySystem, Setting};
 pub use stages::{GoesOn, KnockOut, PlacedBlock, StageField, StageState, StageView};
-pub use state::{Affairs, Left, Opened, Registered, SettledPlan, Tournament, WantedChoice, apply};
+pub use state::{
+    Left, Opened, Registered, SettledPlan, Tournament, TournamentState, WantedChoice, apply,
+};
 pub use time::{UtcOffset, days_between};
 pub use timetable::{SLOTS_MAX, Slot, SlotKind, Timetable};

@@ -8,7 +8,7 @@ use crate::running_support::{Desk, enter, member};
 use outflank_tournament::course::course;
 use outflank_tournament::lists::{category_list, individual_list, point_teams};
 use outflank_tournament::matches::{Choice, Length};
-use outflank_tournament::running::{Act, Affairs, By, Event, GenderWord, Tournament};
+use outflank_tournament::running::{Act, By, Event, GenderWord, Tournament, TournamentState};
 use outflank_tournament::{EntrantId, ListName};
 
 /// Commands of one third day.
@@ -88,7 +88,7 @@ fn run(mut desk: Desk, seed: u64) -> u64 {
     chosen
 }
 
-fn check(affairs: &Affairs, seed: u64) {
+fn check(affairs: &TournamentState, seed: u64) {
     let record = affairs.record().unwrap();
     let table = outflank_tournament::standings(&record, u16::MAX);
     let points = |id: EntrantId| table.of(id).unwrap().points;

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use crate::running_dice::Dice;
 use outflank_tournament::running::{
-    Act, Affairs, By, Command, Entry, Event, Fact, LeaveCause, Official, PRESETS, Phase, SeatKind,
-    TableNumber, Timestamp, Tournament, apply, decide, edition_rows, preset,
+    Act, By, Command, Entry, Event, Fact, LeaveCause, Official, PRESETS, Phase, SeatKind,
+    TableNumber, Timestamp, Tournament, TournamentState, apply, decide, edition_rows, preset,
 };
 use outflank_tournament::{EntrantId, RoundNumber};
 
@@ -78,7 +78,7 @@ fn run(seed: u64, kinds: &mut BTreeSet<&'static str>) -> u64 {
 }
 
 /// Nobody has two places in a round, and rounds are numbered without gaps.
-fn check_rounds(affairs: &Affairs, seed: u64) {
+fn check_rounds(affairs: &TournamentState, seed: u64) {
     for (number, life) in (1..).zip(&affairs.rounds) {
         assert_eq!(life.number, RoundNumber(number), "seed {seed}");
         let mut seen = BTreeSet::new();
@@ -104,7 +104,7 @@ fn check_rounds(affairs: &Affairs, seed: u64) {
 }
 
 /// Points in the event = decided or drawn games + byes + wins by forfeit.
-fn check_points(affairs: &Affairs, seed: u64) {
+fn check_points(affairs: &TournamentState, seed: u64) {
     let Some(record) = affairs.record() else {
         return;
     };
@@ -133,7 +133,7 @@ fn check_points(affairs: &Affairs, seed: u64) {
 }
 
 /// The latest edition of every closed round is its true table.
-fn check_editions(affairs: &Affairs, seed: u64) {
+fn check_editions(affairs: &TournamentState, seed: u64) {
     for life in &affairs.rounds {
         if life.phase == Phase::Validated && life.stage().is_counted() {
             let table = affairs.standings(life.number.0).unwrap();

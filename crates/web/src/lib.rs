@@ -7,6 +7,7 @@ pub mod api;
 pub(crate) mod board;
 pub mod director;
 pub(crate) mod federation;
+pub(crate) mod help;
 pub mod live;
 pub mod pages;
 pub mod public;

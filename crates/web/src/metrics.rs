@@ -132,13 +132,13 @@ fn page(web: &Web) -> String {
     page.one(
         "append_faults_total",
         "counter",
-        "Commands the log could not take.",
+        "Commands that the log could not store.",
         counts.faults,
     );
     page.one(
         "log_position",
         "gauge",
-        "The last event of the log, of all servers.",
+        "Position of the last event in the log, across all servers.",
         durable,
     );
     page.one(
@@ -207,7 +207,7 @@ fn lag(page: &mut Page, web: &Web) {
     page.family(
         name,
         "histogram",
-        "From an event's writing to the streams of this server.",
+        "Time from writing an event until it reaches the streams of this server.",
     );
     let seen = web.live.lag.seen();
     for (ms, count) in seen.up_to {

@@ -93,12 +93,37 @@ pub(crate) struct StaticFile {
 
 impl IntoResponse for StaticFile {
     fn into_response(self) -> Response {
-        let keep = match self.is_hashed {
-            true => "public, max-age=31536000, immutable",
-            false => "no-cache",
-        };
-        let headers = [(CONTENT_TYPE, self.asset.media_type), (CACHE_CONTROL, keep)];
+        let headers = [
+            (CONTENT_TYPE, self.asset.media_type),
+            (CACHE_CONTROL, kept(self.is_hashed)),
+        ];
         (headers, Extension(self.asset.content.clone())).into_response()
+    }
+}
+
+/// A picture that is part of the program. By its hashed name it is kept for ever.
+#[derive(Debug)]
+pub(crate) struct ProgramPicture {
+    pub(crate) media_type: &'static str,
+    pub(crate) bytes: &'static [u8],
+    pub(crate) is_hashed: bool,
+}
+
+impl IntoResponse for ProgramPicture {
+    fn into_response(self) -> Response {
+        let headers = [
+            (CONTENT_TYPE, self.media_type),
+            (CACHE_CONTROL, kept(self.is_hashed)),
+        ];
+        (headers, self.bytes).into_response()
+    }
+}
+
+/// What is named by its content never changes.
+const fn kept(is_hashed: bool) -> &'static str {
+    match is_hashed {
+        true => "public, max-age=31536000, immutable",
+        false => "no-cache",
     }
 }
 

@@ -29,7 +29,7 @@ use crate::public::tournament::{EventPage, show};
 use crate::public::{federation as federation_pages, sign_in, site, tournament};
 use crate::respond::Problem;
 use crate::routes::Requires::{ActionOfCommand, Nothing};
-use crate::{Web, director, federation, layers, link, metrics};
+use crate::{Web, director, federation, help, layers, link, metrics};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
@@ -83,7 +83,6 @@ impl std::fmt::Debug for Route {
     }
 }
 
-/// The table.
 #[must_use]
 #[rustfmt::skip]
 pub fn table() -> Vec<Route> {
@@ -99,7 +98,11 @@ pub fn table() -> Vec<Route> {
         // The site
         page("/", get(site::home), requires(ReadPublic)),
         page("/rules", get(site::rulebooks), requires(ReadPublic)),
+        page("/rules/glossary", get(site::glossary), requires(ReadPublic)),
         page("/rules/{id}", get(site::rulebook), requires(ReadPublic)),
+        page("/help", get(help::index), requires(ReadPublic)),
+        page("/help/{guide}", get(help::page), requires(ReadPublic)),
+        page("/help/pictures/{picture}", get(help::picture), requires(ReadPublic)),
         page("/hall/{name}", get(site::hall), requires(ReadPublic)),
         page("/hall/{name}/live", get(site::hall_live), requires(ReadPublic)),
         page("/k/{secret}", get(link::open), Nothing),

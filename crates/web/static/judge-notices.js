@@ -3,6 +3,7 @@
 
 import { SIDES } from "/static/position.js";
 import { h } from "/static/dom.js";
+import { ACT } from "/static/judge-words.js";
 
 /** @param {TableView} view */
 export function isLocked(view) {
@@ -10,10 +11,15 @@ export function isLocked(view) {
     view.disturbed !== null;
 }
 
+/** @param {JudgeApp} app @param {Act} act */
+const spoken = (app, act) => `${app.words.t(ACT[act.act] ?? ACT.other)} ${act.square ?? act.moves ?? ""}`.trim();
+
+/** @param {JudgeApp} app @param {string} by */
+const sender = (app, by) => by === "black" || by === "white" ? app.side(by)
+  : by === "judge" ? app.words.t("judge.judge") : by.replaceAll("_", " ");
+
 /** @param {JudgeApp} app @param {string} by @param {Act} act */
-const told = (app, by,
-  act) => `${app.words.t("judge.by", { by: by.replaceAll("_", " ") })} ${act.act.replaceAll("_",
-  " ")} ${act.square ?? act.moves ?? ""}`.trim();
+const told = (app, by, act) => `${app.words.t("judge.by", { by: sender(app, by) })} ${spoken(app, act)}`;
 
 /** @param {JudgeApp} app @param {Tap[]} taps */
 const listed = (app, taps) => h("ul", { class: "small" },
@@ -42,7 +48,7 @@ export function notices(app) {
   const line = app.line();
   const list = [];
   for (const [index, one] of line.refused.entries()) {
-    const what = one.tap.call ? words.t("judge.call") : one.tap.act.square ?? one.tap.act.act.replaceAll("_", " ");
+    const what = one.tap.call ? words.t("judge.call") : spoken(app, one.tap.act);
     const text = words.t("judge.refused", { what, why: one.message });
     list.push(h("div", { class: "notice bad" }, h("strong", {}, text),
       h("button", { class: "btn link", type: "button", onclick: () => { line.refused.splice(index, 1); app.draw(); } },

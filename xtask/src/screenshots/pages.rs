@@ -69,6 +69,10 @@ const fn desk(name: &'static str, path: &'static str) -> Page {
 pub(crate) const PAGES: &[Page] = &[
     public("home", "/"),
     public("rulebooks", "/rules"),
+    public("glossary", "/rules/glossary"),
+    public("help", "/help"),
+    public("help-found", "/help?q=wrong+result"),
+    public("help-guide", "/help/first-tournament"),
     public("sign-in", "/login"),
     public("not-found", "/nothing-here"),
     public("overview", "/t/demo"),
@@ -173,6 +177,8 @@ pub(crate) const SHEETS: &[Page] = &[
     public("crosstable", "/t/demo/print/crosstable"),
     public("certificates", "/t/demo/print/certificates"),
     public("rules", "/t/demo/print/rules"),
+    public("glossary", "/rules/glossary"),
+    public("guide", "/help/first-tournament"),
     public("page-standings", "/t/demo/standings"),
     public("page-pairings", "/t/demo/pairings"),
 ];

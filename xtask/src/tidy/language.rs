@@ -1,6 +1,6 @@
 //! Words and forms that texts for people do not use: generic "he", "whoever", "is no X" and the like.
 //!
-//! The rule reads the messages of the pages, the literal text of the templates, and the documents. It does not read Rust.
+//! The rule reads the messages of the pages, the glossary, the literal text of the templates, the guides, and the documents. It does not read Rust.
 
 use crate::failure::Finding;
 use crate::repository::TextFile;
@@ -90,16 +90,20 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[(
 enum Source {
     Messages,
     Template,
+    /// A guide inside the program.
+    Guide,
     Document,
 }
 
 impl Source {
     fn of(path: &str) -> Option<Self> {
         let is_document = !path.contains('/') || path.starts_with("docs/");
-        if path == "crates/web/languages/en.toml" {
+        if path.starts_with("crates/web/languages/") && path.ends_with(".toml") {
             Some(Self::Messages)
         } else if path.starts_with("crates/web/templates/") && path.ends_with(".html") {
             Some(Self::Template)
+        } else if path.starts_with("crates/web/help/") && path.ends_with(".md") {
+            Some(Self::Guide)
         } else if is_document && path.ends_with(".md") {
             Some(Self::Document)
         } else {
@@ -111,13 +115,13 @@ impl Source {
         match self {
             Self::Messages => messages(text),
             Self::Template => template_text(text),
-            Self::Document => document_text(text),
+            Self::Guide | Self::Document => document_text(text),
         }
     }
 
     fn phrases(self) -> impl Iterator<Item = &'static Phrase> {
         let own: &[Phrase] = match self {
-            Self::Messages | Self::Template => ON_PAGES,
+            Self::Messages | Self::Template | Self::Guide => ON_PAGES,
             Self::Document => &[],
         };
         EVERYWHERE.iter().chain(own)
@@ -217,7 +221,9 @@ fn lines_with(phrase: &Phrase, words: &[Word]) -> Vec<usize> {
 /// The texts of a language file, each on its line, without the names of values.
 fn messages(file: &str) -> String {
     let lines = file.lines().map(|line| {
-        if line.trim_start().starts_with('#') {
+        // The glossary also names words of the code.
+        let line = line.trim_start();
+        if line.starts_with('#') || line.starts_with("code = ") {
             return String::new();
         }
         let texts: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
@@ -325,6 +331,11 @@ mod tests {
             &["6: \"whoever\""],
         );
         check("docs/files.md", "An event has entrants.", &[]);
+        check(
+            "crates/web/help/en/judge.md",
+            "An event has `entrants`.",
+            &["1: \"event\""],
+        );
     }
 
     #[test]

@@ -35,7 +35,6 @@ events! {
     /// A link or a token was made.
     "access.link_made" ToOwner LinkMade {
         token: TokenId,
-        /// What it is for.
         token_kind: TokenKind,
         /// The role of its holder and the scope.
         grant: Grant,

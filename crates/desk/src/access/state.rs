@@ -39,7 +39,6 @@ pub struct UserNow {
 /// A link or a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenNow {
-    /// What it is for.
     pub kind: TokenKind,
     /// The role of its holder and the scope.
     pub grant: Grant,

@@ -1,6 +1,6 @@
 //! Commands and events of a tournament.
 
-use outflank_tournament::running::{Act, Affairs, Fact, TableNumber};
+use outflank_tournament::running::{Act, Fact, TableNumber, TournamentState};
 use outflank_tournament::{EntrantId, RoundNumber};
 
 use crate::access::{Action, Target};
@@ -126,7 +126,7 @@ impl Declared {
     }
 
     /// What a grant must cover.
-    pub(crate) fn target(&self, id: &TournamentId, affairs: &Affairs) -> Target {
+    pub(crate) fn target(&self, id: &TournamentId, affairs: &TournamentState) -> Target {
         let whole = Target::tournament(id);
         match self.about {
             About::Tournament => whole,

@@ -12,29 +12,29 @@ use crate::desk::Desk;
 /// The longest a reader waits for a look; then what is known here has to do.
 const LOOKED_WITHIN: Duration = Duration::from_secs(2);
 
-/// How the last look at the log went.
+/// How the last look at the log ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Went {
+pub(crate) enum CatchUpOutcome {
     /// What is in the log is folded.
-    Well,
+    Done,
     /// The log could not be read.
-    Badly,
+    Failed,
     /// It has not come back: nobody else waits for it.
-    Slowly,
+    TimedOut,
 }
 
 /// Who wants a look, and the last one that is done. Looks are numbered by those who want them.
 #[derive(Debug)]
 pub(crate) struct Looks {
     wanted: watch::Sender<u64>,
-    done: watch::Sender<(u64, Went)>,
+    done: watch::Sender<(u64, CatchUpOutcome)>,
 }
 
 impl Default for Looks {
     fn default() -> Self {
         Self {
             wanted: watch::Sender::new(0),
-            done: watch::Sender::new((0, Went::Well)),
+            done: watch::Sender::new((0, CatchUpOutcome::Done)),
         }
     }
 }
@@ -45,8 +45,8 @@ impl Looks {
     }
 
     /// A look that began when `number` was the last that was wanted is done.
-    pub(crate) fn done(&self, number: u64, went: Went) {
-        self.done.send_replace((number, went));
+    pub(crate) fn done(&self, number: u64, outcome: CatchUpOutcome) {
+        self.done.send_replace((number, outcome));
     }
 
     fn want(&self) -> u64 {
@@ -68,19 +68,21 @@ impl Desk {
         }
         let mut done = self.looks.done.subscribe();
         let wanted = self.looks.want();
-        let looked = done.wait_for(|(number, went)| *number >= wanted || *went == Went::Slowly);
+        let looked = done.wait_for(|(number, outcome)| {
+            *number >= wanted || *outcome == CatchUpOutcome::TimedOut
+        });
         if tokio::time::timeout(LOOKED_WITHIN, looked).await.is_err() {
             self.looks
                 .done
-                .send_modify(|(_, went)| *went = Went::Slowly);
+                .send_modify(|(_, outcome)| *outcome = CatchUpOutcome::TimedOut);
         }
     }
 
     /// Whether the log could not be read when it was last looked at.
     pub(crate) fn is_log_away(&self) -> bool {
         match self.looks.done.borrow().1 {
-            Went::Well => false,
-            Went::Badly | Went::Slowly => true,
+            CatchUpOutcome::Done => false,
+            CatchUpOutcome::Failed | CatchUpOutcome::TimedOut => true,
         }
     }
 }

@@ -7,7 +7,7 @@ use outflank_tournament::running::FactKind;
 use tokio::sync::watch;
 
 use crate::desk::Desk;
-use crate::feed::looks::Went;
+use crate::feed::looks::CatchUpOutcome;
 use crate::log::StreamName;
 use crate::table::restart::HEARTBEAT_MS;
 use crate::transfer::second_folder::ARCHIVE_EVERY_MS;
@@ -52,11 +52,11 @@ impl Desk {
             match followed {
                 Ok(()) => {
                     self.worked("publish");
-                    self.looks.done(number, Went::Well);
+                    self.looks.done(number, CatchUpOutcome::Done);
                 }
                 Err(refusal) => {
                     self.failed("publish", &refusal.to_string());
-                    self.looks.done(number, Went::Badly);
+                    self.looks.done(number, CatchUpOutcome::Failed);
                 }
             }
         }

@@ -1,12 +1,12 @@
 //! What a tournament that is signed off means to a federation's office: pure functions of both.
 
 use outflank_federation::{GameLine, PersonNumber, Placed, Results};
-use outflank_tournament::running::{Affairs, Official};
+use outflank_tournament::running::{Official, TournamentState};
 use outflank_tournament::{Colour, EntrantId, HalfPoints, ListName};
 
 /// The results of a tournament, each player by their number in the office.
 pub(crate) fn results_of(
-    affairs: &Affairs,
+    affairs: &TournamentState,
     number: impl Fn(EntrantId) -> Option<PersonNumber>,
 ) -> Option<Results> {
     let last = affairs.final_editions.last()?;

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use outflank_event::StoredError;
-use outflank_federation::{Affairs, Dossier, Dossiers, Fact, Federation, PersonNumber, apply};
+use outflank_federation::{
+    Dossier, Dossiers, Fact, Federation, FederationState, PersonNumber, apply,
+};
 use outflank_tournament::running::Timestamp;
 
 use crate::desk::Desk;
@@ -137,7 +139,7 @@ impl StreamState for FederationNow {
 
 impl FederationNow {
     #[must_use]
-    pub const fn affairs(&self) -> &Affairs {
+    pub const fn affairs(&self) -> &FederationState {
         self.office.affairs()
     }
 

@@ -7,7 +7,9 @@ use outflank_event::StoredError;
 use outflank_game::ScreenPlay;
 use outflank_rulebook::axes::officials::Devices;
 use outflank_rulebook::{DeskList, Millis, Rulebook};
-use outflank_tournament::running::{Affairs, Fact, TableNumber, Timestamp, Tournament, apply};
+use outflank_tournament::running::{
+    Fact, TableNumber, Timestamp, Tournament, TournamentState, apply,
+};
 use outflank_tournament::{EntrantId, RoundNumber};
 
 use crate::access::{Action, Caller, Target};
@@ -299,7 +301,7 @@ impl TournamentNow {
     }
 
     #[must_use]
-    pub const fn affairs(&self) -> &Affairs {
+    pub const fn affairs(&self) -> &TournamentState {
         self.tournament.affairs()
     }
 
@@ -350,7 +352,7 @@ impl TournamentNow {
 
     /// How things stand with every name written in, for exports and prints.
     #[must_use]
-    pub fn named_affairs(&self) -> Affairs {
+    pub fn named_affairs(&self) -> TournamentState {
         let mut affairs = self.affairs().clone();
         for (id, one) in &mut affairs.entrants {
             if let Some(person) = self.people.get(id) {

@@ -7,7 +7,7 @@ use outflank_federation::{
 };
 use outflank_rulebook::Rulebook;
 use outflank_tournament::EntrantId;
-use outflank_tournament::running::{Affairs, Event as TournamentEvent, Timestamp};
+use outflank_tournament::running::{Event as TournamentEvent, Timestamp, TournamentState};
 
 use crate::desk::Desk;
 use crate::ids::{FederationId, PersonId, TournamentId};
@@ -131,7 +131,7 @@ struct Reaction<'a> {
 }
 
 impl Reaction<'_> {
-    fn take(&mut self, now: &TournamentNow, affairs: &Affairs) -> Result<(), Refusal> {
+    fn take(&mut self, now: &TournamentNow, affairs: &TournamentState) -> Result<(), Refusal> {
         let mut numbers = std::collections::BTreeMap::new();
         for entrant in affairs.entrants.keys() {
             numbers.insert(*entrant, self.number(now, affairs, *entrant)?);
@@ -176,7 +176,7 @@ impl Reaction<'_> {
     fn number(
         &mut self,
         now: &TournamentNow,
-        affairs: &Affairs,
+        affairs: &TournamentState,
         entrant: EntrantId,
     ) -> Result<PersonNumber, Refusal> {
         let entry = &affairs.entrants[&entrant].entry;

@@ -186,7 +186,6 @@ impl Desk {
     }
 }
 
-/// A game that is opened.
 pub(crate) struct OpenedGame {
     pub(crate) id: GameId,
     events: Vec<Decided>,

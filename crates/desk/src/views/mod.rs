@@ -14,7 +14,9 @@ use std::collections::BTreeMap;
 use outflank_pairing::EntrantId;
 use outflank_rulebook::Rulebook;
 use outflank_tournament::Event;
-use outflank_tournament::running::{Affairs, Phase, Registered, RoundLife, Tournament, UtcOffset};
+use outflank_tournament::running::{
+    Phase, Registered, RoundLife, Tournament, TournamentState, UtcOffset,
+};
 
 pub use crate::views::federation::public::{
     CandidateLine, DutyLine, GrandPrixLine, GrandPrixShown, MemberShown, OfficeHead, OfficePerson,
@@ -116,7 +118,7 @@ impl<'a> Views<'a> {
         self.tournament.rules()
     }
 
-    fn affairs(&self) -> &'a Affairs {
+    fn affairs(&self) -> &'a TournamentState {
         self.tournament.affairs()
     }
 

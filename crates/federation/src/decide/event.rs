@@ -15,7 +15,7 @@ use crate::results::{
     ResultsFrom, Trace, changed_figures, changed_games,
 };
 use crate::selection::{Candidate, Seat, queue};
-use crate::state::Affairs;
+use crate::state::FederationState;
 
 impl Decision<'_> {
     pub(super) fn announce_event(&mut self, event: EventKey, notice: EventNotice) -> Decided {
@@ -159,7 +159,7 @@ impl Decision<'_> {
             let placed = edition.results.placed.iter();
             placed.map(|one| (one.person, one.place)).collect()
         };
-        let totals = |affairs: &Affairs| {
+        let totals = |affairs: &FederationState| {
             let seasons = [known.notice.first_day.year()].into_iter();
             let seasons: std::collections::BTreeSet<u16> =
                 seasons.chain(affairs.seasons.keys().copied()).collect();
@@ -184,7 +184,7 @@ impl Decision<'_> {
         }
     }
 
-    fn order(&self, affairs: &Affairs, year: u16) -> Vec<Vec<Candidate>> {
+    fn order(&self, affairs: &FederationState, year: u16) -> Vec<Vec<Candidate>> {
         let Some(selection) = affairs.selections.get(&year) else {
             return Vec::new();
         };

@@ -19,7 +19,7 @@ use crate::ids::{DecisionNumber, EventKey, PersonNumber};
 use crate::records::{Body, Decision as BodyDecision};
 use crate::rejection::{Reason, Rejection};
 use crate::results::EventState;
-use crate::state::{Affairs, Federation, PersonState};
+use crate::state::{Federation, FederationState, PersonState};
 
 /// The most events of an office.
 pub const EVENTS_MAX: usize = 1_000_000;
@@ -93,7 +93,7 @@ fn not_acceptable(error: EnvelopeError, id: &CommandId) -> Rejection {
 struct Decision<'a> {
     rules: &'a Rulebook,
     office: &'a Federation,
-    now: &'a Affairs,
+    now: &'a FederationState,
     people: &'a Dossiers,
     by: By,
     at: Timestamp,

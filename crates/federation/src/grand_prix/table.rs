@@ -8,7 +8,7 @@ use super::award::{Award, Reached, awards};
 use super::winner::compare_results;
 use crate::ids::{EventKey, PersonNumber};
 use crate::rated::Category;
-use crate::state::Affairs;
+use crate::state::FederationState;
 
 /// All players of a tournament, with what they reached there.
 pub type Field = Vec<(PersonNumber, Reached)>;
@@ -63,7 +63,7 @@ pub struct SeasonTable {
 }
 
 /// The table of a season as it stands; nothing if the federation has no Grand Prix.
-pub fn season_table(affairs: &Affairs, year: u16) -> Option<SeasonTable> {
+pub fn season_table(affairs: &FederationState, year: u16) -> Option<SeasonTable> {
     let scale = affairs.scale()?;
     let mut events: Vec<_> = (affairs.results())
         .filter(|(key, event, _)| {
@@ -126,7 +126,13 @@ pub fn season_rows(
 }
 
 /// Whether an event counts for a season's Grand Prix.
-fn counts(affairs: &Affairs, year: u16, key: &EventKey, category: &Category, of: u16) -> bool {
+fn counts(
+    affairs: &FederationState,
+    year: u16,
+    key: &EventKey,
+    category: &Category,
+    of: u16,
+) -> bool {
     let regional = match category {
         Category::Regional => true,
         Category::National

@@ -2,7 +2,7 @@
 
 use super::table::season_table;
 use crate::ids::PersonNumber;
-use crate::state::Affairs;
+use crate::state::FederationState;
 
 /// The winner of a season, as far as it is decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub fn compare_results(a: &[u32], b: &[u32]) -> std::cmp::Ordering {
 }
 
 /// The winner of a season's Grand Prix.
-pub fn winner(affairs: &Affairs, year: u16) -> Winner {
+pub fn winner(affairs: &FederationState, year: u16) -> Winner {
     let Some(table) = season_table(affairs, year) else {
         return Winner::Nobody;
     };

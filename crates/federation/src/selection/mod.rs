@@ -83,7 +83,7 @@ pub struct Offer {
     pub seat: Seat,
     pub source: Source,
     pub at: Timestamp,
-    /// The answer, and when.
+    /// Whether the person accepted, and on which day.
     pub answer: Option<(bool, Timestamp)>,
 }
 

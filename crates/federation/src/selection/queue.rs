@@ -11,14 +11,13 @@ use crate::dossier::Dossiers;
 use crate::grand_prix::{Winner, season_table, winner};
 use crate::ids::PersonNumber;
 use crate::residence::residence;
-use crate::state::Affairs;
+use crate::state::FederationState;
 
 words! {
     /// Why a person is offered a place.
     Source {
         /// The National Champion.
         Champion = "champion",
-        /// Winner of the Grand Prix.
         GrandPrixWinner = "grand_prix_winner",
         /// The placing in the National.
         National = "national",
@@ -128,7 +127,7 @@ pub enum NextOffer {
 /// the regular order follows it (BOF-wc-6).
 pub fn queue(
     rules: &Rulebook,
-    affairs: &Affairs,
+    affairs: &FederationState,
     people: &Dossiers,
     selection: &Selection,
     seat: Seat,
@@ -169,7 +168,7 @@ pub fn queue(
 /// What comes next for a kind of place.
 pub fn next_offer(
     rules: &Rulebook,
-    affairs: &Affairs,
+    affairs: &FederationState,
     people: &Dossiers,
     selection: &Selection,
     seat: Seat,
@@ -202,13 +201,13 @@ pub fn next_offer(
     }
 }
 
-fn national<'a>(affairs: &'a Affairs, selection: &Selection) -> Option<&'a crate::Results> {
+fn national<'a>(affairs: &'a FederationState, selection: &Selection) -> Option<&'a crate::Results> {
     let event = affairs.events.get(selection.plan.national.as_ref()?)?;
     Some(&event.latest()?.results)
 }
 
 /// Champion, winner of the Grand Prix, National, Grand Prix, ratings.
-fn regular_order(affairs: &Affairs, selection: &Selection) -> Vec<(PersonNumber, Source)> {
+fn regular_order(affairs: &FederationState, selection: &Selection) -> Vec<(PersonNumber, Source)> {
     let mut order = Vec::new();
     let placed = national_order(affairs, selection);
     let champion = national(affairs, selection).and_then(|results| results.champion);
@@ -236,7 +235,7 @@ fn regular_order(affairs: &Affairs, selection: &Selection) -> Vec<(PersonNumber,
 }
 
 /// The players of the National by placing, each with whether they may not play for the title.
-fn national_order(affairs: &Affairs, selection: &Selection) -> Vec<(PersonNumber, bool)> {
+fn national_order(affairs: &FederationState, selection: &Selection) -> Vec<(PersonNumber, bool)> {
     let mut placed = national(affairs, selection).map_or(Vec::new(), |one| one.placed.clone());
     placed.sort_by_key(|one| (one.place, one.person));
     (placed.into_iter())
@@ -246,7 +245,7 @@ fn national_order(affairs: &Affairs, selection: &Selection) -> Vec<(PersonNumber
 
 /// The special category at the National, best first (BOF-wc-5.a).
 fn category_order(
-    affairs: &Affairs,
+    affairs: &FederationState,
     people: &Dossiers,
     selection: &Selection,
     seat: Seat,
@@ -267,7 +266,7 @@ fn category_order(
 /// A person's position for a kind of place; nothing if they have a place of another kind.
 fn state_of(
     rules: &Rulebook,
-    affairs: &Affairs,
+    affairs: &FederationState,
     people: &Dossiers,
     selection: &Selection,
     seat: Seat,
@@ -297,7 +296,7 @@ fn state_of(
 /// Why a person cannot have a place of a kind.
 pub(crate) fn passed_over(
     rules: &Rulebook,
-    affairs: &Affairs,
+    affairs: &FederationState,
     people: &Dossiers,
     selection: &Selection,
     seat: Seat,

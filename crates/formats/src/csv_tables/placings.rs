@@ -4,8 +4,8 @@ use outflank_federation::rating::PlayerNumber;
 use outflank_tournament::HalfPoints;
 
 use crate::csv_tables::table::{Row, read};
-use crate::csv_tables::warning::CsvStrange;
-use crate::warning::StrangeLine;
+use crate::csv_tables::warning::CsvWarning;
+use crate::warning::ParseWarning;
 
 /// The columns of a table of places.
 pub const PLACING_COLUMNS: &[&str] = &["event", "place", "name", "number", "points"];
@@ -31,20 +31,20 @@ pub struct CsvPlacing {
 /// assert_eq!((rows.len(), strange[0].line), (1, 3));
 /// ```
 #[must_use]
-pub fn read_placings_csv(bytes: &[u8]) -> (Vec<CsvPlacing>, Vec<StrangeLine>) {
+pub fn read_placings_csv(bytes: &[u8]) -> (Vec<CsvPlacing>, Vec<ParseWarning>) {
     let table = read(bytes, PLACING_COLUMNS, &["name"]);
     let mut strange = table.strange;
     let mut rows = Vec::new();
     for row in table.rows {
         match placing(&row) {
             Ok(read) => rows.push(read),
-            Err(why) => strange.push(StrangeLine::left_out(row.line, &row.text, why)),
+            Err(why) => strange.push(ParseWarning::left_out(row.line, &row.text, why)),
         }
     }
     (rows, strange)
 }
 
-fn placing(row: &Row) -> Result<CsvPlacing, CsvStrange> {
+fn placing(row: &Row) -> Result<CsvPlacing, CsvWarning> {
     let whole = |text: &str| text.parse::<u32>().ok();
     let place = row.value("place", "Write a whole number from 1", |text| {
         whole(text).filter(|place| *place > 0)
@@ -55,7 +55,7 @@ fn placing(row: &Row) -> Result<CsvPlacing, CsvStrange> {
         half_points,
     )?;
     if place.is_none() && points.is_none() {
-        return Err(CsvStrange::CellEmpty { column: "place" });
+        return Err(CsvWarning::CellEmpty { column: "place" });
     }
     Ok(CsvPlacing {
         event: row.cell("event").map(str::to_owned),

@@ -6,8 +6,8 @@ use outflank_pairing::{EntrantId, Place, RoundNumber};
 use outflank_tournament::{Additional, Entrant, Gender};
 
 use crate::csv_tables::table::{Row, read, write};
-use crate::csv_tables::warning::CsvStrange;
-use crate::warning::StrangeLine;
+use crate::csv_tables::warning::CsvWarning;
+use crate::warning::ParseWarning;
 
 /// The columns of a table of players, in the order they are written; any order is read.
 pub const PLAYER_COLUMNS: [&str; 17] = [
@@ -44,7 +44,7 @@ pub struct CsvPlayers {
     /// The players, in the order of the table.
     pub players: Vec<CsvPlayer>,
     /// The rows that are not as they should be.
-    pub strange: Vec<StrangeLine>,
+    pub strange: Vec<ParseWarning>,
 }
 
 /// Reads a table of players; its first row names the columns, of which `name` must be there. Without a column `id`
@@ -70,12 +70,12 @@ pub fn read_players_csv(bytes: &[u8]) -> CsvPlayers {
             if ids.insert(id) {
                 Ok(player)
             } else {
-                Err(CsvStrange::IdTwice { id: id.0 })
+                Err(CsvWarning::IdTwice { id: id.0 })
             }
         });
         match read {
             Ok(player) => players.push(player),
-            Err(why) => strange.push(StrangeLine::left_out(row.line, &row.text, why)),
+            Err(why) => strange.push(ParseWarning::left_out(row.line, &row.text, why)),
         }
     }
     CsvPlayers { players, strange }
@@ -87,7 +87,7 @@ pub fn write_players_csv(players: &[CsvPlayer]) -> String {
     write(&PLAYER_COLUMNS, players.iter().map(cells))
 }
 
-fn player(row: &Row, next: EntrantId) -> Result<CsvPlayer, CsvStrange> {
+fn player(row: &Row, next: EntrantId) -> Result<CsvPlayer, CsvWarning> {
     const NUMBER: &str = "Write a whole number";
     let id = row.value("id", "Write a whole number from 1", |text| {
         text.parse().ok().filter(|id| *id > 0).map(EntrantId)

@@ -3,8 +3,8 @@
 use outflank_federation::rating::PlayerNumber;
 
 use crate::csv_tables::table::{Row, read, write};
-use crate::csv_tables::warning::CsvStrange;
-use crate::warning::StrangeLine;
+use crate::csv_tables::warning::CsvWarning;
+use crate::warning::ParseWarning;
 
 /// The columns of a rating list.
 pub const RATING_COLUMNS: &[&str] = &[
@@ -67,20 +67,20 @@ pub fn write_ratings_csv(rows: &[CsvRating]) -> String {
 /// assert_eq!((rows[0].number.0, rows[0].rating, strange[0].line), (12, 1850, 3));
 /// ```
 #[must_use]
-pub fn read_ratings_csv(bytes: &[u8]) -> (Vec<CsvRating>, Vec<StrangeLine>) {
+pub fn read_ratings_csv(bytes: &[u8]) -> (Vec<CsvRating>, Vec<ParseWarning>) {
     let table = read(bytes, RATING_COLUMNS, &["number", "rating"]);
     let mut strange = table.strange;
     let mut rows: Vec<CsvRating> = Vec::new();
     for row in table.rows {
         match rating(&row, rows.len()) {
             Ok(read) => rows.push(read),
-            Err(why) => strange.push(StrangeLine::left_out(row.line, &row.text, why)),
+            Err(why) => strange.push(ParseWarning::left_out(row.line, &row.text, why)),
         }
     }
     (rows, strange)
 }
 
-fn rating(row: &Row, before: usize) -> Result<CsvRating, CsvStrange> {
+fn rating(row: &Row, before: usize) -> Result<CsvRating, CsvWarning> {
     row.needed("number")?;
     row.needed("rating")?;
     let whole = |column| {

@@ -5,8 +5,8 @@ use outflank_rulebook::HalfDiscs;
 use outflank_tournament::{ByColour, Game, GameResult, Stage};
 
 use crate::csv_tables::table::{Row, read, write};
-use crate::csv_tables::warning::CsvStrange;
-use crate::warning::StrangeLine;
+use crate::csv_tables::warning::CsvWarning;
+use crate::warning::ParseWarning;
 
 /// The columns of a table of results, in the order they are written; any order is read.
 pub const RESULT_COLUMNS: [&str; 10] = [
@@ -49,7 +49,7 @@ pub struct CsvResults {
     /// The rows, in the order of the table.
     pub rows: Vec<CsvResult>,
     /// The rows that are not as they should be.
-    pub strange: Vec<StrangeLine>,
+    pub strange: Vec<ParseWarning>,
 }
 
 /// Reads a table of results; its first row names the columns, of which `round` and `black` must be there.
@@ -67,7 +67,7 @@ pub fn read_results_csv(bytes: &[u8]) -> CsvResults {
     for row in &table.rows {
         match result(row) {
             Ok(result) => rows.push(result),
-            Err(why) => strange.push(StrangeLine::left_out(row.line, &row.text, why)),
+            Err(why) => strange.push(ParseWarning::left_out(row.line, &row.text, why)),
         }
     }
     CsvResults { rows, strange }
@@ -113,7 +113,7 @@ const STAGES: [(&str, Stage); 5] = [
     ("final", Stage::Final),
 ];
 
-fn result(row: &Row) -> Result<CsvResult, CsvStrange> {
+fn result(row: &Row) -> Result<CsvResult, CsvWarning> {
     const FROM_1: &str = "Write a whole number from 1";
     row.needed("round")?;
     let number = |text: &str| text.parse().ok().filter(|number| *number > 0);
@@ -131,7 +131,7 @@ fn result(row: &Row) -> Result<CsvResult, CsvStrange> {
     })
 }
 
-fn what(row: &Row) -> Result<CsvWhat, CsvStrange> {
+fn what(row: &Row) -> Result<CsvWhat, CsvWarning> {
     const ENTRANT: &str = "Write the player's number";
     let id = |column| {
         row.needed(column)?;
@@ -161,7 +161,7 @@ fn what(row: &Row) -> Result<CsvWhat, CsvStrange> {
     }
     let white = id("white")?;
     if black == white {
-        return Err(CsvStrange::PlaysHimself { id: black.0 });
+        return Err(CsvWarning::PlaysHimself { id: black.0 });
     }
     Ok(CsvWhat::Game(Game {
         black,
@@ -171,7 +171,7 @@ fn what(row: &Row) -> Result<CsvWhat, CsvStrange> {
     }))
 }
 
-fn game_result(row: &Row, word: Word) -> Result<GameResult, CsvStrange> {
+fn game_result(row: &Row, word: Word) -> Result<GameResult, CsvWarning> {
     let winner = row.value("winner", "Write black or white", colour)?;
     Ok(match word {
         Word::Played => GameResult::Played {
@@ -197,24 +197,24 @@ fn game_result(row: &Row, word: Word) -> Result<GameResult, CsvStrange> {
     })
 }
 
-fn by(row: &Row) -> Result<Colour, CsvStrange> {
+fn by(row: &Row) -> Result<Colour, CsvWarning> {
     row.needed("by")?;
     let by = row.value(
         "by",
         "Write black or white for the player who resigned or was absent",
         colour,
     )?;
-    by.ok_or(CsvStrange::CellEmpty { column: "by" })
+    by.ok_or(CsvWarning::CellEmpty { column: "by" })
 }
 
-fn needed_discs(row: &Row) -> Result<ByColour<HalfDiscs>, CsvStrange> {
-    discs(row)?.ok_or(CsvStrange::CellEmpty {
+fn needed_discs(row: &Row) -> Result<ByColour<HalfDiscs>, CsvWarning> {
+    discs(row)?.ok_or(CsvWarning::CellEmpty {
         column: "black_discs",
     })
 }
 
 /// Both scores or neither.
-fn discs(row: &Row) -> Result<Option<ByColour<HalfDiscs>>, CsvStrange> {
+fn discs(row: &Row) -> Result<Option<ByColour<HalfDiscs>>, CsvWarning> {
     let score = |column| {
         row.value(
             column,
@@ -225,10 +225,10 @@ fn discs(row: &Row) -> Result<Option<ByColour<HalfDiscs>>, CsvStrange> {
     match (score("black_discs")?, score("white_discs")?) {
         (Some(black), Some(white)) => Ok(Some(ByColour { black, white })),
         (None, None) => Ok(None),
-        (Some(_), None) => Err(CsvStrange::CellEmpty {
+        (Some(_), None) => Err(CsvWarning::CellEmpty {
             column: "white_discs",
         }),
-        (None, Some(_)) => Err(CsvStrange::CellEmpty {
+        (None, Some(_)) => Err(CsvWarning::CellEmpty {
             column: "black_discs",
         }),
     }

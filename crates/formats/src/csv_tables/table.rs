@@ -1,14 +1,14 @@
 //! Tables whose first row names the columns.
 
 use crate::csv_tables::cell::{guarded, unguarded};
-use crate::csv_tables::warning::CsvStrange;
+use crate::csv_tables::warning::CsvWarning;
 use crate::text_lines::{LINES_MAX, decoded};
-use crate::warning::{Strange, StrangeLine};
+use crate::warning::{ParseWarning, WarningCause};
 
 /// A table with the columns that are known.
 pub(crate) struct Table {
     pub(crate) rows: Vec<Row>,
-    pub(crate) strange: Vec<StrangeLine>,
+    pub(crate) strange: Vec<ParseWarning>,
 }
 
 /// One row under the first.
@@ -29,8 +29,8 @@ impl Row {
     }
 
     /// What stands under a column that must have something.
-    pub(crate) fn needed(&self, column: &'static str) -> Result<&str, CsvStrange> {
-        self.cell(column).ok_or(CsvStrange::CellEmpty { column })
+    pub(crate) fn needed(&self, column: &'static str) -> Result<&str, CsvWarning> {
+        self.cell(column).ok_or(CsvWarning::CellEmpty { column })
     }
 
     /// The value under a column, where there is one.
@@ -39,13 +39,13 @@ impl Row {
         column: &'static str,
         hint: &'static str,
         parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, CsvStrange> {
+    ) -> Result<Option<T>, CsvWarning> {
         let Some(text) = self.cell(column) else {
             return Ok(None);
         };
         match parse(text) {
             Some(value) => Ok(Some(value)),
-            None => Err(CsvStrange::CellUnclear {
+            None => Err(CsvWarning::CellUnclear {
                 column,
                 text: text.chars().take(40).collect(),
                 hint,
@@ -74,22 +74,22 @@ pub(crate) fn read(
             Ok(record) => record,
             Err(error) => {
                 let line = error.position().map_or(1, csv::Position::line);
-                strange.push(StrangeLine::left_out(small(line), "", CsvStrange::NoRow));
+                strange.push(ParseWarning::left_out(small(line), "", CsvWarning::NoRow));
                 continue;
             }
         };
         let line = small(record.position().map_or(1, csv::Position::line));
         let shown = record.iter().collect::<Vec<_>>().join(",");
         if rows.len() == LINES_MAX {
-            let cut = Strange::TooManyLines { max: LINES_MAX };
-            strange.push(StrangeLine::left_out(line, &shown, cut));
+            let cut = WarningCause::TooManyLines { max: LINES_MAX };
+            strange.push(ParseWarning::left_out(line, &shown, cut));
             break;
         }
         match &places {
             None => {
                 let found = named_columns(&record, columns, needed);
                 let notes = found.strange.into_iter();
-                strange.extend(notes.map(|why| StrangeLine::kept(line, &shown, why)));
+                strange.extend(notes.map(|why| ParseWarning::kept(line, &shown, why)));
                 places = Some(found.places);
             }
             Some(places) => rows.push(Row {
@@ -103,8 +103,8 @@ pub(crate) fn read(
     if places.is_none() {
         let missing = needed
             .iter()
-            .map(|column| CsvStrange::ColumnMissing { column });
-        strange.extend(missing.map(|why| StrangeLine::kept(1, "", why)));
+            .map(|column| CsvWarning::ColumnMissing { column });
+        strange.extend(missing.map(|why| ParseWarning::kept(1, "", why)));
     }
     Table { rows, strange }
 }
@@ -130,7 +130,7 @@ pub(crate) fn write(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -
 struct Columns {
     /// Which known column stands at each place.
     places: Vec<Option<usize>>,
-    strange: Vec<CsvStrange>,
+    strange: Vec<CsvWarning>,
 }
 
 fn named_columns(
@@ -149,11 +149,11 @@ fn named_columns(
         let place = match place {
             None if name.is_empty() => None,
             None => {
-                strange.push(CsvStrange::ColumnUnknown { column: shown() });
+                strange.push(CsvWarning::ColumnUnknown { column: shown() });
                 None
             }
             Some(place) if places.contains(&Some(place)) => {
-                strange.push(CsvStrange::ColumnTwice { column: shown() });
+                strange.push(CsvWarning::ColumnTwice { column: shown() });
                 None
             }
             Some(place) => Some(place),
@@ -163,7 +163,7 @@ fn named_columns(
     for column in needed.iter().copied() {
         let place = columns.iter().position(|known| *known == column);
         if !places.contains(&place) {
-            strange.push(CsvStrange::ColumnMissing { column });
+            strange.push(CsvWarning::ColumnMissing { column });
         }
     }
     Columns { places, strange }

@@ -2,7 +2,7 @@
 
 /// What is strange about a row of a table, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CsvStrange {
+pub enum CsvWarning {
     /// The first row does not name a column that is needed.
     #[error("The first row has no column '{column}'. Write the column names in the first row.")]
     ColumnMissing { column: &'static str },

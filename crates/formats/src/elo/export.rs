@@ -6,7 +6,7 @@ use outflank_tournament::{ByColour, DiscCount};
 
 use crate::elo::date::EloDays;
 use crate::elo::name::{OfDay, elo_file_name};
-use crate::elo::problem::Hindrance;
+use crate::elo::problem::ExportProblem;
 use crate::elo::{
     EloFile, EloGame, EloId, EloPlayer, EloRound, EloRoundName, EloTally, Known, is_wof_number,
     more,
@@ -18,7 +18,6 @@ pub struct EloDraft {
     pub tournament: String,
     /// The country it was played in.
     pub country: String,
-    /// The day or days.
     pub days: Option<EloDays>,
     /// Who sends the file.
     pub sender: String,
@@ -97,7 +96,7 @@ pub struct LeavingCheck {
     /// The file's name by the federation's pattern, unless something hinders it.
     pub file_name: Option<String>,
     /// What must be put right first.
-    pub hindrances: Vec<Hindrance>,
+    pub hindrances: Vec<ExportProblem>,
     /// What the file does not tell, and why.
     pub left_out: Vec<LeftOutNote>,
     /// Games whose sign is not that of the discs, because the winner was decided otherwise.
@@ -173,7 +172,7 @@ impl EloDraft {
     }
 
     /// The results file, or everything that hinders it.
-    pub fn file(&self) -> Result<EloFile, Vec<Hindrance>> {
+    pub fn file(&self) -> Result<EloFile, Vec<ExportProblem>> {
         let hindrances = self.hindrances();
         if hindrances.is_empty() {
             Ok(self.values())
@@ -182,16 +181,16 @@ impl EloDraft {
         }
     }
 
-    fn hindrances(&self) -> Vec<Hindrance> {
+    fn hindrances(&self) -> Vec<ExportProblem> {
         let mut found = Vec::new();
         for entrant in &self.entrants {
             if !entrant.wof.is_some_and(is_wof_number) {
-                found.push(Hindrance::NoWofNumber {
+                found.push(ExportProblem::NoWofNumber {
                     who: entrant.name.clone(),
                 });
             }
             if !entrant.player().has_plain_name() {
-                found.push(Hindrance::NoAsciiName {
+                found.push(ExportProblem::NoAsciiName {
                     who: entrant.name.clone(),
                 });
             }
@@ -202,7 +201,7 @@ impl EloDraft {
             };
             for id in [black, white] {
                 if !self.entrants.iter().any(|entrant| entrant.id == *id) {
-                    found.push(Hindrance::Stranger {
+                    found.push(ExportProblem::UnknownPlayer {
                         who: format!("player {id}"),
                     });
                 }
@@ -212,7 +211,7 @@ impl EloDraft {
         found.extend(self.values().hindrances().into_iter().filter(|hindrance| {
             !matches!(
                 hindrance,
-                Hindrance::NoWofNumber { .. } | Hindrance::NoAsciiName { .. }
+                ExportProblem::NoWofNumber { .. } | ExportProblem::NoAsciiName { .. }
             )
         }));
         found

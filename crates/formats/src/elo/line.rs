@@ -4,7 +4,7 @@ use outflank_pairing::{Colour, HalfPoints};
 use outflank_rulebook::HalfDiscs;
 use outflank_tournament::{ByColour, DiscCount};
 
-use crate::elo::warning::EloStrange;
+use crate::elo::warning::EloWarning;
 use crate::elo::{EloGame, EloId, EloPlayer, EloTally, Known};
 use crate::papp::line::person;
 
@@ -87,7 +87,7 @@ fn colour_of_first(text: &str) -> (Colour, &str) {
 pub(crate) struct Player {
     pub(crate) player: EloPlayer,
     /// Columns that are no numbers.
-    pub(crate) strange: Vec<EloStrange>,
+    pub(crate) strange: Vec<EloWarning>,
 }
 
 /// What follows `%_%` in a line of the players' list.
@@ -151,13 +151,13 @@ fn new_player(text: &str) -> Option<Player> {
 fn number<T>(
     column: Option<&str>,
     name: &'static str,
-    strange: &mut Vec<EloStrange>,
+    strange: &mut Vec<EloWarning>,
     parse: impl Fn(&str) -> Option<T>,
 ) -> Option<T> {
     let text = column.filter(|text| !text.is_empty() && *text != "-")?;
     let read = parse(text);
     if read.is_none() {
-        strange.push(EloStrange::NoNumber {
+        strange.push(EloWarning::NoNumber {
             column: name,
             text: text.chars().take(40).collect(),
         });

@@ -5,7 +5,7 @@ use crate::elo::name::EloNameError;
 
 /// What hinders a results file from being sent, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Hindrance {
+pub enum ExportProblem {
     /// A compulsory line has nothing to say.
     #[error("The {field} is missing. Enter it.")]
     Missing { field: Field },
@@ -27,10 +27,10 @@ pub enum Hindrance {
     SameNumber { who: String, other: String },
     /// A game of a player who is not in the list.
     #[error("A game names {who}, who is not in the list of players. Correct the game.")]
-    Stranger { who: String },
+    UnknownPlayer { who: String },
     /// A figure no list has.
     #[error("The {column} of {who} is too large for the file. Correct it.")]
-    StrangeFigure { who: String, column: &'static str },
+    UnusualFigure { who: String, column: &'static str },
     #[error("A game has {id} on both sides. Correct it.")]
     PlaysHimself { id: EloId },
     /// Rounds are counted from 1.

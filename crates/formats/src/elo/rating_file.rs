@@ -15,10 +15,10 @@ use outflank_federation::rating::{Outcome, PlayerNumber, RatedGame};
 use outflank_pairing::{Colour, HalfPoints};
 use outflank_tournament::{CivilDate, DiscCount};
 
-use crate::elo::warning::EloStrange;
+use crate::elo::warning::EloWarning;
 use crate::elo::{EloFile, EloGame, EloId, EloPlayer, EloRound, EloTally};
 use crate::text_lines::text_lines;
-use crate::warning::{Strange, Used};
+use crate::warning::{Used, WarningCause};
 
 /// Numbers from here on are made up here, for new players whose file gives them only letters.
 pub const MADE_UP_FROM: u32 = 1_000_000;
@@ -55,7 +55,7 @@ pub struct RatingProblem {
 pub enum RatingFault {
     /// A line of the file cannot be used.
     #[error(transparent)]
-    Line(#[from] Strange),
+    Line(#[from] WarningCause),
     /// The event is in the future.
     #[error("The tournament is dated {day}, which is after today. Correct the date.")]
     InTheFuture { day: CivilDate },
@@ -153,8 +153,8 @@ impl RatingFile {
 }
 
 /// Whether a line that was kept still makes the file unfit for rating.
-fn is_fatal(why: &Strange) -> bool {
-    matches!(why, Strange::Elo(EloStrange::HeaderMissing { .. }))
+fn is_fatal(why: &WarningCause) -> bool {
+    matches!(why, WarningCause::Elo(EloWarning::HeaderMissing { .. }))
 }
 
 /// Where things stand in a file.

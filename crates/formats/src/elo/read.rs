@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use crate::elo::date::EloDays;
 use crate::elo::line::{Game, game, player};
-use crate::elo::warning::EloStrange;
+use crate::elo::warning::EloWarning;
 use crate::elo::{EloFile, EloId, EloRound, EloRoundName};
 use crate::text_lines::{TextLine, text_lines};
-use crate::warning::StrangeLine;
+use crate::warning::ParseWarning;
 
 /// The compulsory lines, in their order.
 const COMPULSORY: [&str; 4] = ["Tournament", "Country", "Date", "Sender"];
@@ -27,7 +27,7 @@ pub struct EloReading {
     /// What the file says.
     pub file: EloFile,
     /// The lines that are not as they should be.
-    pub strange: Vec<StrangeLine>,
+    pub strange: Vec<ParseWarning>,
 }
 
 impl EloFile {
@@ -66,7 +66,7 @@ impl EloFile {
 #[derive(Default)]
 struct Reader {
     file: EloFile,
-    strange: Vec<StrangeLine>,
+    strange: Vec<ParseWarning>,
     /// Where each heading stood.
     headers: Vec<(&'static str, u32)>,
     /// The last comment, which is a round's name if Storm's `%B  %W` follows.
@@ -108,7 +108,7 @@ impl Reader {
             return self.comment(text);
         };
         if self.headers.iter().any(|(known, _)| *known == name) {
-            return self.leave_out(line, EloStrange::HeaderTwice { name });
+            return self.leave_out(line, EloWarning::HeaderTwice { name });
         }
         self.headers.push((name, line.number));
         match name {
@@ -120,7 +120,7 @@ impl Reader {
             _ => {
                 self.file.days = EloDays::parse(value);
                 if self.file.days.is_none() {
-                    self.leave_out(line, EloStrange::NoDate);
+                    self.leave_out(line, EloWarning::NoDate);
                 }
             }
         }
@@ -156,28 +156,28 @@ impl Reader {
                     .trim_start()
                     .starts_with(|c: char| c == '+' || c.is_ascii_digit());
             if looks_like_one {
-                self.leave_out(line, EloStrange::NoPlayer);
+                self.leave_out(line, EloWarning::NoPlayer);
             }
             return;
         };
         for column in read.strange {
             self.strange
-                .push(StrangeLine::kept(line.number, &line.text, column));
+                .push(ParseWarning::kept(line.number, &line.text, column));
         }
         let id = read.player.id.clone();
         if self.listed.insert(id.clone()) {
             self.file.players.push(read.player);
         } else {
-            self.leave_out(line, EloStrange::PlayerTwice { id });
+            self.leave_out(line, EloWarning::PlayerTwice { id });
         }
     }
 
     fn game(&mut self, line: &TextLine, text: &str) {
         let Some(Game { game, rest }) = game(text) else {
-            return self.leave_out(line, EloStrange::NoGame);
+            return self.leave_out(line, EloWarning::NoGame);
         };
         if game.black == game.white {
-            return self.leave_out(line, EloStrange::PlaysHimself { id: game.black });
+            return self.leave_out(line, EloWarning::PlaysHimself { id: game.black });
         }
         self.comment = None;
         if self.file.rounds.is_empty() {
@@ -185,7 +185,7 @@ impl Reader {
         }
         if !rest.is_empty() && !rest.starts_with('%') {
             let rest = rest.chars().take(40).collect();
-            self.keep(line, EloStrange::RestOfLine { rest });
+            self.keep(line, EloWarning::RestOfLine { rest });
         }
         for id in [&game.black, &game.white] {
             self.check_player(line, id);
@@ -198,7 +198,7 @@ impl Reader {
     fn check_player(&mut self, line: &TextLine, id: &EloId) {
         if !self.listed.is_empty() && !self.listed.contains(id) && self.unlisted.insert(id.clone())
         {
-            self.keep(line, EloStrange::Unlisted { id: id.clone() });
+            self.keep(line, EloWarning::Unlisted { id: id.clone() });
         }
         let Some(round) = self.file.rounds.last() else {
             return;
@@ -211,7 +211,7 @@ impl Reader {
                 if !self.seated.insert(id.clone()) {
                     self.keep(
                         line,
-                        EloStrange::PlaysTwice {
+                        EloWarning::PlaysTwice {
                             id: id.clone(),
                             round,
                         },
@@ -227,24 +227,24 @@ impl Reader {
             let found = self.headers.iter().find(|(known, _)| *known == name);
             let why = match found {
                 Some((_, line)) if *line == place => continue,
-                Some((_, line)) => (*line, EloStrange::HeaderElsewhere { name, line: place }),
-                None => (place, EloStrange::HeaderMissing { name }),
+                Some((_, line)) => (*line, EloWarning::HeaderElsewhere { name, line: place }),
+                None => (place, EloWarning::HeaderMissing { name }),
             };
             let (number, why) = why;
             let index = usize::try_from(number - 1).unwrap_or(usize::MAX);
             let text = lines.get(index).map_or("", |line| line.text.as_str());
-            self.strange.push(StrangeLine::kept(number, text, why));
+            self.strange.push(ParseWarning::kept(number, text, why));
         }
     }
 
-    fn keep(&mut self, line: &TextLine, why: EloStrange) {
+    fn keep(&mut self, line: &TextLine, why: EloWarning) {
         self.strange
-            .push(StrangeLine::kept(line.number, &line.text, why));
+            .push(ParseWarning::kept(line.number, &line.text, why));
     }
 
-    fn leave_out(&mut self, line: &TextLine, why: EloStrange) {
+    fn leave_out(&mut self, line: &TextLine, why: EloWarning) {
         self.strange
-            .push(StrangeLine::left_out(line.number, &line.text, why));
+            .push(ParseWarning::left_out(line.number, &line.text, why));
     }
 }
 

@@ -4,7 +4,7 @@ use crate::elo::{EloId, EloRoundName};
 
 /// What is strange about a line of a results file, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum EloStrange {
+pub enum EloWarning {
     /// One of the four compulsory lines is not there.
     #[error(
         "%%{name}: is missing. The first four lines must be %%Tournament:, %%Country:, %%Date: and %%Sender:."

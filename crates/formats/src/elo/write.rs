@@ -8,7 +8,7 @@ use outflank_rulebook::HalfDiscs;
 use outflank_tournament::DiscCount;
 
 use crate::elo::date::day_first;
-use crate::elo::problem::{Field, Hindrance};
+use crate::elo::problem::{ExportProblem, Field};
 use crate::elo::{
     EloFile, EloGame, EloId, EloPlayer, EloRoundName, EloTally, Known, is_wof_number,
 };
@@ -31,7 +31,7 @@ impl EloFile {
     /// let text = EloFile::read(bytes).file.write().expect("nothing hinders it");
     /// assert!(text.contains("\n    12 (17)<(47)  13687 B\n"));
     /// ```
-    pub fn write(&self) -> Result<String, Vec<Hindrance>> {
+    pub fn write(&self) -> Result<String, Vec<ExportProblem>> {
         let hindrances = self.hindrances();
         if hindrances.is_empty() {
             Ok(self.text())
@@ -41,7 +41,7 @@ impl EloFile {
     }
 
     /// Everything that cannot be written.
-    pub(crate) fn hindrances(&self) -> Vec<Hindrance> {
+    pub(crate) fn hindrances(&self) -> Vec<ExportProblem> {
         let mut found = Vec::new();
         let heads = [
             (Field::Tournament, self.tournament.as_str()),
@@ -50,16 +50,16 @@ impl EloFile {
         ];
         for (field, text) in heads {
             if text.trim().is_empty() {
-                found.push(Hindrance::Missing { field });
+                found.push(ExportProblem::Missing { field });
             } else if !is_plain(text) {
-                found.push(Hindrance::NotPlain {
+                found.push(ExportProblem::NotPlain {
                     field,
                     text: text.to_owned(),
                 });
             }
         }
         if self.days.is_none() {
-            found.push(Hindrance::Missing { field: Field::Date });
+            found.push(ExportProblem::Missing { field: Field::Date });
         }
         let programs = [
             (Field::Creator, &self.creator),
@@ -67,7 +67,7 @@ impl EloFile {
         ];
         for (field, text) in programs {
             if let Some(text) = text.as_ref().filter(|text| !is_plain(text)) {
-                found.push(Hindrance::NotPlain {
+                found.push(ExportProblem::NotPlain {
                     field,
                     text: text.clone(),
                 });
@@ -78,7 +78,7 @@ impl EloFile {
             check_player(player, &mut found);
             if let Some(other) = numbers.insert(&player.id, player) {
                 let (who, other) = (player.last.clone(), other.last.clone());
-                found.push(Hindrance::SameNumber { who, other });
+                found.push(ExportProblem::SameNumber { who, other });
             }
         }
         if self
@@ -86,7 +86,7 @@ impl EloFile {
             .iter()
             .any(|round| round.name == EloRoundName::Number(0))
         {
-            found.push(Hindrance::RoundZero);
+            found.push(ExportProblem::RoundZero);
         }
         self.games().for_each(|game| check_game(game, &mut found));
         found
@@ -207,7 +207,7 @@ pub(crate) fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }
 
-fn check_player(player: &EloPlayer, found: &mut Vec<Hindrance>) {
+fn check_player(player: &EloPlayer, found: &mut Vec<ExportProblem>) {
     let who = || {
         format!("{} {}", player.last, player.first)
             .trim()
@@ -220,13 +220,13 @@ fn check_player(player: &EloPlayer, found: &mut Vec<Hindrance>) {
         } else {
             who()
         };
-        found.push(Hindrance::NoAsciiName { who });
+        found.push(ExportProblem::NoAsciiName { who });
     }
     if player
         .rating
         .is_some_and(|rating| rating.unsigned_abs() > RATING_MAX)
     {
-        found.push(Hindrance::StrangeFigure {
+        found.push(ExportProblem::UnusualFigure {
             who: who(),
             column: "rating",
         });
@@ -234,7 +234,7 @@ fn check_player(player: &EloPlayer, found: &mut Vec<Hindrance>) {
     if let Some(EloTally::Discs(discs)) = player.tally
         && discs > DISCS_MAX
     {
-        found.push(Hindrance::StrangeFigure {
+        found.push(ExportProblem::UnusualFigure {
             who: who(),
             column: "disc count",
         });
@@ -252,27 +252,27 @@ impl EloPlayer {
     }
 }
 
-fn check_game(game: &EloGame, found: &mut Vec<Hindrance>) {
+fn check_game(game: &EloGame, found: &mut Vec<ExportProblem>) {
     for id in [&game.black, &game.white] {
         check_id(id, &|| id.to_string(), found);
     }
     if game.black == game.white {
-        found.push(Hindrance::PlaysHimself {
+        found.push(ExportProblem::PlaysHimself {
             id: game.black.clone(),
         });
     }
     if game.discs.black > HalfDiscs::discs(64) || game.discs.white > HalfDiscs::discs(64) {
-        found.push(Hindrance::TooManyDiscs {
+        found.push(ExportProblem::TooManyDiscs {
             black: game.black.clone(),
             white: game.white.clone(),
         });
     }
 }
 
-fn check_id(id: &EloId, who: &dyn Fn() -> String, found: &mut Vec<Hindrance>) {
+fn check_id(id: &EloId, who: &dyn Fn() -> String, found: &mut Vec<ExportProblem>) {
     let hindrance = match id {
         EloId::Number(number) if is_wof_number(*number) => return,
-        EloId::Number(_) | EloId::MadeUp(_) => Hindrance::NoWofNumber { who: who() },
+        EloId::Number(_) | EloId::MadeUp(_) => ExportProblem::NoWofNumber { who: who() },
     };
     if !found.contains(&hindrance) {
         found.push(hindrance);

@@ -6,10 +6,10 @@ mod clock;
 mod day;
 mod number;
 mod read;
-mod strange;
 mod tags;
+mod warning;
 mod write;
 
 pub use crate::ggf::read::{GgfGame, GgfReading, read_ggf};
-pub use crate::ggf::strange::GgfStrange;
+pub use crate::ggf::warning::GgfWarning;
 pub use crate::ggf::write::{GgfLeftOut, write_ggf};

@@ -7,8 +7,8 @@ use crate::game_sheet::{GameSheet, SheetEnding, SheetMove, SheetResult};
 use crate::ggf::clock::read_clock;
 use crate::ggf::day::read_day;
 use crate::ggf::number::thousandths;
-use crate::ggf::strange::GgfStrange;
 use crate::ggf::tags::{Block, Property, blocks, shown};
+use crate::ggf::warning::GgfWarning;
 use crate::text_lines::decoded;
 
 /// The games of a file.
@@ -24,9 +24,9 @@ pub struct GgfGame {
     /// The line of its beginning, from 1.
     pub line: usize,
     /// The game, or why it cannot be read.
-    pub sheet: Result<GameSheet, GgfStrange>,
+    pub sheet: Result<GameSheet, GgfWarning>,
     /// What was passed over in it.
-    pub strange: Vec<GgfStrange>,
+    pub strange: Vec<GgfWarning>,
 }
 
 /// Reads all games of a file.
@@ -64,22 +64,22 @@ fn game(block: Block<'_>) -> GgfGame {
 fn put(
     sheet: &mut GameSheet,
     Property { tag, value }: Property<'_>,
-    strange: &mut Vec<GgfStrange>,
-) -> Result<(), GgfStrange> {
+    strange: &mut Vec<GgfWarning>,
+) -> Result<(), GgfWarning> {
     let mut not_clear = || {
-        strange.push(GgfStrange::NotClear {
+        strange.push(GgfWarning::NotClear {
             tag: tag.to_owned(),
             value: shown(value),
         });
     };
     match tag {
         "GM" if !value.trim().eq_ignore_ascii_case("othello") => {
-            return Err(GgfStrange::OtherGame { name: shown(value) });
+            return Err(GgfWarning::OtherGame { name: shown(value) });
         }
         "TY" if !plain_type(value) => {
-            return Err(GgfStrange::OtherType { text: shown(value) });
+            return Err(GgfWarning::OtherType { text: shown(value) });
         }
-        "KB" | "KW" | "KM" => return Err(GgfStrange::OtherType { text: tag.into() }),
+        "KB" | "KW" | "KM" => return Err(GgfWarning::OtherType { text: tag.into() }),
         "PC" => sheet.place = Some(value.trim().to_owned()).filter(|place| !place.is_empty()),
         "DT" => match read_day(value) {
             Some(day) => sheet.played = Some(day),
@@ -111,7 +111,7 @@ fn put(
             Err(()) => not_clear(),
         },
         "BO" => {
-            sheet.start = board(value).ok_or_else(|| GgfStrange::NoBoard { text: shown(value) })?;
+            sheet.start = board(value).ok_or_else(|| GgfWarning::NoBoard { text: shown(value) })?;
         }
         "B" | "W" => sheet.moves.push(played(side_of(tag), value)?),
         // Newer properties and those nobody asks for.
@@ -159,10 +159,10 @@ fn board(text: &str) -> Option<Position> {
 }
 
 /// `F5/eval/seconds`; a pass is `PA` or `pass`.
-fn played(side: Side, text: &str) -> Result<SheetMove, GgfStrange> {
+fn played(side: Side, text: &str) -> Result<SheetMove, GgfWarning> {
     let mut parts = text.trim().split('/').map(str::trim);
     let word = parts.next().unwrap_or("");
-    let no_move = || GgfStrange::NoMove { text: shown(text) };
+    let no_move = || GgfWarning::NoMove { text: shown(text) };
     let mv: Move = if ["pa", "pass"]
         .iter()
         .any(|pass| word.eq_ignore_ascii_case(pass))

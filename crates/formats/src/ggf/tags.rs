@@ -1,6 +1,6 @@
 //! A game's text as properties.
 
-use crate::ggf::strange::GgfStrange;
+use crate::ggf::warning::GgfWarning;
 
 /// A tag and its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(crate) struct Property<'a> {
 pub(crate) struct Block<'a> {
     /// The line of its beginning, from 1.
     pub(crate) line: usize,
-    pub(crate) properties: Result<Vec<Property<'a>>, GgfStrange>,
+    pub(crate) properties: Result<Vec<Property<'a>>, GgfWarning>,
 }
 
 /// How much of a strange text is repeated in the message.
@@ -40,7 +40,7 @@ fn lines_in(text: &str) -> usize {
 }
 
 /// The properties up to `;)`, and how many bytes they took.
-fn properties(text: &str) -> (Result<Vec<Property<'_>>, GgfStrange>, usize) {
+fn properties(text: &str) -> (Result<Vec<Property<'_>>, GgfWarning>, usize) {
     let mut list = Vec::new();
     let mut at = 0;
     loop {
@@ -56,8 +56,8 @@ fn properties(text: &str) -> (Result<Vec<Property<'_>>, GgfStrange>, usize) {
         let value = rest[letters..].strip_prefix('[').filter(|_| letters > 0);
         let Some(value) = value else {
             let why = match rest {
-                "" => GgfStrange::NoEnd,
-                _ => GgfStrange::NoProperty {
+                "" => GgfWarning::NoEnd,
+                _ => GgfWarning::NoProperty {
                     text: shown(rest.split(['\n', '(']).next().unwrap_or("")),
                 },
             };
@@ -70,7 +70,7 @@ fn properties(text: &str) -> (Result<Vec<Property<'_>>, GgfStrange>, usize) {
         let end = value.find(']').filter(|end| !value[..*end].contains("(;"));
         let Some(end) = end else {
             let next = text[at..].find("(;").map_or(text.len(), |next| at + next);
-            return (Err(GgfStrange::NoEnd), next);
+            return (Err(GgfWarning::NoEnd), next);
         };
         list.push(Property {
             tag,

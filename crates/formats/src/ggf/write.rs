@@ -12,7 +12,7 @@ use crate::ggf::clock::write_clock;
 pub enum GgfLeftOut {
     /// An improper move stood: nobody could replay what came after it.
     #[error(
-        "move {number} was improper and was not corrected; the moves from there on are left out and the result is kept"
+        "move {number} was improper and was not corrected, so the moves from there on are left out and only the result is kept"
     )]
     Improper {
         /// Its number, from 1.

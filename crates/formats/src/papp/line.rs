@@ -1,6 +1,6 @@
 //! One player's line of `joueurs.txt` or `nouveaux.txt`.
 
-use crate::papp::warning::PappStrange;
+use crate::papp::warning::PappWarning;
 
 /// A number of the players' list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,7 +41,7 @@ pub struct PappPerson {
 
 /// What a player's line says.
 pub(crate) enum PlayerLine {
-    Person(PappPerson, Vec<PappStrange>),
+    Person(PappPerson, Vec<PappWarning>),
     /// A known player's new country.
     Moves {
         number: PappNumber,
@@ -58,15 +58,15 @@ pub(crate) fn person(text: &str) -> Option<PappPerson> {
 }
 
 /// A line that is neither blank nor `pays` nor `Federation`.
-pub(crate) fn player_line(text: &str) -> Result<PlayerLine, PappStrange> {
+pub(crate) fn player_line(text: &str) -> Result<PlayerLine, PappWarning> {
     let mut rest = Rest(text);
     let digits = rest.take_while(|c| c.is_ascii_digit());
     let number = match PappNumber::parse(digits) {
         Some(number) => number,
         None if !digits.is_empty() && digits.bytes().all(|b| b == b'0') => {
-            return Err(PappStrange::NumberZero);
+            return Err(PappWarning::NumberZero);
         }
-        None => return Err(PappStrange::NoPlayer),
+        None => return Err(PappWarning::NoPlayer),
     };
     let mut strange = Vec::new();
     let name = name(&mut rest, &mut strange);
@@ -74,11 +74,11 @@ pub(crate) fn player_line(text: &str) -> Result<PlayerLine, PappStrange> {
     let Some(name) = name else {
         return match tail.country {
             Some(country) if tail.rating.is_none() => Ok(PlayerLine::Moves { number, country }),
-            _ => Err(PappStrange::NoPlayer),
+            _ => Err(PappWarning::NoPlayer),
         };
     };
     if !text.is_ascii() {
-        strange.push(PappStrange::NotAscii);
+        strange.push(PappWarning::NotAscii);
     }
     Ok(PlayerLine::Person(
         PappPerson {
@@ -141,7 +141,7 @@ struct Name {
 }
 
 /// `LAST PARTS, First parts`, `LAST First`, `SINGLE` or `PROGRAM (author)`.
-fn name(rest: &mut Rest<'_>, strange: &mut Vec<PappStrange>) -> Option<Name> {
+fn name(rest: &mut Rest<'_>, strange: &mut Vec<PappWarning>) -> Option<Name> {
     let before = words(rest, strange, 0);
     let (last, first) = if rest.next() == Some(',') {
         rest.0 = &rest.0[1..];
@@ -168,7 +168,7 @@ fn name(rest: &mut Rest<'_>, strange: &mut Vec<PappStrange>) -> Option<Name> {
 }
 
 /// Words up to something that is none. An apostrophe or back-quote after the first word begins a comment.
-fn words<'a>(rest: &mut Rest<'a>, strange: &mut Vec<PappStrange>, before: usize) -> Vec<&'a str> {
+fn words<'a>(rest: &mut Rest<'a>, strange: &mut Vec<PappWarning>, before: usize) -> Vec<&'a str> {
     let mut words = Vec::new();
     while let Some(first) = rest.next() {
         let is_comment = match first {
@@ -181,7 +181,7 @@ fn words<'a>(rest: &mut Rest<'a>, strange: &mut Vec<PappStrange>, before: usize)
         }
         let word = rest.take_while(|c| !c.is_whitespace() && !"{}<>(),%`".contains(c));
         if !is_name_word(word) {
-            strange.push(PappStrange::OddName {
+            strange.push(PappWarning::OddName {
                 word: word.chars().take(40).collect(),
             });
         }
@@ -204,37 +204,37 @@ struct Tail {
 }
 
 /// Country, rating and comment.
-fn tail(rest: &mut Rest<'_>, strange: &mut Vec<PappStrange>) -> Tail {
+fn tail(rest: &mut Rest<'_>, strange: &mut Vec<PappWarning>) -> Tail {
     let mut tail = Tail::default();
     while let Some(next) = rest.next() {
         match next {
             '{' => {
                 if tail.rating.is_some() {
-                    strange.push(PappStrange::OtherOrder);
+                    strange.push(PappWarning::OtherOrder);
                 }
                 tail.country = country_code(rest.bracket('}'));
                 if tail.country.is_none() {
-                    strange.push(PappStrange::NoCountry);
+                    strange.push(PappWarning::NoCountry);
                 }
             }
             '<' => {
                 tail.rating = rest.bracket('>').parse().ok();
                 if tail.rating.is_none() {
-                    strange.push(PappStrange::NoRating);
+                    strange.push(PappWarning::NoRating);
                 }
             }
             '\'' | '`' => {
                 let comment = rest.all().get(1..).unwrap_or("").trim();
                 if next == '`' {
-                    strange.push(PappStrange::BackQuote);
+                    strange.push(PappWarning::BackQuote);
                 } else if is_one_word(comment) {
-                    strange.push(PappStrange::OneWordComment {
+                    strange.push(PappWarning::OneWordComment {
                         word: comment.chars().take(40).collect(),
                     });
                 }
                 tail.comment = Some(comment.to_owned()).filter(|comment| !comment.is_empty());
             }
-            _ => strange.push(PappStrange::RestOfLine {
+            _ => strange.push(PappWarning::RestOfLine {
                 rest: rest.all().chars().take(40).collect(),
             }),
         }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::papp::line::{PappNumber, PappPerson, PlayerLine, country_code, player_line};
-use crate::papp::warning::PappStrange;
+use crate::papp::warning::PappWarning;
 use crate::text_lines::{TextLine, text_lines};
-use crate::warning::StrangeLine;
+use crate::warning::ParseWarning;
 
 /// Everybody of a players' list, in the order of the file.
 ///
@@ -21,7 +21,7 @@ pub struct PappPlayers {
     /// Where each number stands in `people`.
     places: BTreeMap<PappNumber, usize>,
     /// The lines that are not as they should be, file after file.
-    pub strange: Vec<StrangeLine>,
+    pub strange: Vec<ParseWarning>,
 }
 
 /// Which file a line stands in: it decides what a known number means.
@@ -66,11 +66,11 @@ impl PappPlayers {
             let text = uncovered(&line.text);
             let heading = heading(text);
             if is_after_player && !matches!(heading, Heading::None) {
-                self.keep(line, PappStrange::BlankLineMissing);
+                self.keep(line, PappWarning::BlankLineMissing);
             }
             is_after_player = false;
             match heading {
-                Heading::Country(None) => self.leave_out(line, PappStrange::NoCountry),
+                Heading::Country(None) => self.leave_out(line, PappWarning::NoCountry),
                 Heading::Country(code) => country = code,
                 Heading::Federation => {}
                 Heading::None if text.is_empty() || text.starts_with('%') => {}
@@ -88,14 +88,14 @@ impl PappPlayers {
             Err(why) => self.leave_out(line, why),
             Ok(PlayerLine::Moves { number, country }) => match self.places.get(&number) {
                 Some(place) => self.people[*place].country = Some(country),
-                None => self.leave_out(line, PappStrange::NobodyToMove { number }),
+                None => self.leave_out(line, PappWarning::NobodyToMove { number }),
             },
             Ok(PlayerLine::Person(mut person, strange)) => {
                 let number = person.number;
                 if self.places.contains_key(&number) {
                     let why = match source {
-                        Source::Players => PappStrange::NumberTwice { number },
-                        Source::NewPlayers => PappStrange::NoLongerNew { number },
+                        Source::Players => PappWarning::NumberTwice { number },
+                        Source::NewPlayers => PappWarning::NoLongerNew { number },
                     };
                     return self.leave_out(line, why);
                 }
@@ -111,14 +111,14 @@ impl PappPlayers {
         }
     }
 
-    fn keep(&mut self, line: &TextLine, why: PappStrange) {
+    fn keep(&mut self, line: &TextLine, why: PappWarning) {
         self.strange
-            .push(StrangeLine::kept(line.number, &line.text, why));
+            .push(ParseWarning::kept(line.number, &line.text, why));
     }
 
-    fn leave_out(&mut self, line: &TextLine, why: PappStrange) {
+    fn leave_out(&mut self, line: &TextLine, why: PappWarning) {
         self.strange
-            .push(StrangeLine::left_out(line.number, &line.text, why));
+            .push(ParseWarning::left_out(line.number, &line.text, why));
     }
 }
 

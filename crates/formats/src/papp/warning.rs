@@ -4,7 +4,7 @@ use crate::papp::line::PappNumber;
 
 /// What is strange about a line of a file of PAPP, and what to do. Most of it stops PAPP itself.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PappStrange {
+pub enum PappWarning {
     /// A player's line that cannot be read.
     #[error(
         "This is not a player. Write '280016 NAME, First name {{CCC}} <1500>', or start the line with %."

@@ -8,9 +8,9 @@ use outflank_tournament::{ByColour, CivilDate};
 use crate::elo::date::day;
 use crate::papp::commands::{Command, End, HEADERS, commands};
 use crate::papp::line::{PappNumber, PappPerson, person};
-use crate::papp::warning::PappStrange;
+use crate::papp::warning::PappWarning;
 use crate::text_lines::{TextLine, text_lines};
-use crate::warning::StrangeLine;
+use crate::warning::ParseWarning;
 
 /// All half discs of a game.
 const TOTAL: HalfDiscs = HalfDiscs::discs(64);
@@ -61,7 +61,7 @@ pub struct PappReading {
     /// What the file says.
     pub file: PappWorkfile,
     /// The lines that are not as they should be.
-    pub strange: Vec<StrangeLine>,
+    pub strange: Vec<ParseWarning>,
 }
 
 impl PappWorkfile {
@@ -114,7 +114,7 @@ enum Presence {
 #[derive(Default)]
 struct Replay {
     file: PappWorkfile,
-    strange: Vec<StrangeLine>,
+    strange: Vec<ParseWarning>,
     presence: BTreeMap<PappNumber, Presence>,
     pairs: Vec<PappGame>,
 }
@@ -134,29 +134,29 @@ impl Replay {
         } else if text.eq_ignore_ascii_case("ronde-suivante") {
             self.close_round(command);
         } else if !text.starts_with("round-robin-table") {
-            self.leave_out(command, PappStrange::UnknownCommand);
+            self.leave_out(command, PappWarning::UnknownCommand);
         }
         if command.end == End::Missing && self.strange.len() == problems {
-            self.keep(command, PappStrange::SemicolonMissing);
+            self.keep(command, PappWarning::SemicolonMissing);
         }
         // Messages show the line as it stands in the file.
         let index = usize::try_from(command.line).unwrap_or(0).saturating_sub(1);
         for strange in &mut self.strange[problems..] {
             let text = lines.get(index).map_or("", |line| line.text.trim());
-            strange.text = StrangeLine::kept(0, text, strange.why.clone()).text;
+            strange.text = ParseWarning::kept(0, text, strange.why.clone()).text;
         }
     }
 
     fn header(&mut self, command: &Command, text: &str) {
         let Some((name, value)) = text.split_once('=') else {
-            return self.leave_out(command, PappStrange::UnknownCommand);
+            return self.leave_out(command, PappWarning::UnknownCommand);
         };
         let value = value.trim().trim_matches('"').trim();
         let known = HEADERS
             .into_iter()
             .find(|header| header.eq_ignore_ascii_case(name.trim()));
         let Some(header) = known else {
-            return self.leave_out(command, PappStrange::UnknownCommand);
+            return self.leave_out(command, PappWarning::UnknownCommand);
         };
         let file = &mut self.file;
         let is_read = match header {
@@ -166,7 +166,7 @@ impl Replay {
             _ => set(&mut file.date, day(value)),
         };
         if !is_read {
-            self.leave_out(command, PappStrange::UnclearHeader { header });
+            self.leave_out(command, PappWarning::UnclearHeader { header });
         }
     }
 
@@ -181,7 +181,7 @@ impl Replay {
             };
             let Some((number, presence)) = entry else {
                 let word = word.chars().take(40).collect();
-                self.leave_out(command, PappStrange::NoEntry { word });
+                self.leave_out(command, PappWarning::NoEntry { word });
                 continue;
             };
             self.presence.insert(number, presence);
@@ -204,10 +204,10 @@ impl Replay {
             _ => None,
         };
         let Some((black, white)) = ids.filter(|_| text.contains(')')) else {
-            return self.leave_out(command, PappStrange::NoPair);
+            return self.leave_out(command, PappWarning::NoPair);
         };
         if black == white {
-            return self.leave_out(command, PappStrange::PlaysHimself { number: black });
+            return self.leave_out(command, PappWarning::PlaysHimself { number: black });
         }
         let discs = match words[..] {
             [_, _, black] => both(black.parse().ok(), None),
@@ -218,7 +218,7 @@ impl Replay {
             _ => None,
         };
         if discs.is_none() && words.len() > 2 {
-            self.keep(command, PappStrange::WrongSum);
+            self.keep(command, PappWarning::WrongSum);
         }
         self.seat(
             command,
@@ -242,12 +242,12 @@ impl Replay {
                 .iter()
                 .any(|pair| pair.black == number || pair.white == number)
             {
-                return self.leave_out(command, PappStrange::PlaysTwice { number });
+                return self.leave_out(command, PappWarning::PlaysTwice { number });
             }
         }
         for number in [game.black, game.white] {
             if self.presence.get(&number) != Some(&Presence::Present) {
-                self.keep(command, PappStrange::NotPresent { number });
+                self.keep(command, PappWarning::NotPresent { number });
             }
             if !self.file.entrants.contains(&number) {
                 self.file.entrants.push(number);
@@ -261,7 +261,7 @@ impl Replay {
         let games = std::mem::take(&mut self.pairs);
         for game in games.iter().filter(|game| game.discs.is_none()) {
             let (black, white) = (game.black, game.white);
-            self.keep(command, PappStrange::ResultMissing { black, white });
+            self.keep(command, PappWarning::ResultMissing { black, white });
         }
         let is_seated = |number: &PappNumber| {
             games
@@ -284,14 +284,14 @@ impl Replay {
         known.map(|(number, _)| *number).collect()
     }
 
-    fn keep(&mut self, command: &Command, why: PappStrange) {
+    fn keep(&mut self, command: &Command, why: PappWarning) {
         self.strange
-            .push(StrangeLine::kept(command.line, &command.text, why));
+            .push(ParseWarning::kept(command.line, &command.text, why));
     }
 
-    fn leave_out(&mut self, command: &Command, why: PappStrange) {
+    fn leave_out(&mut self, command: &Command, why: PappWarning) {
         self.strange
-            .push(StrangeLine::left_out(command.line, &command.text, why));
+            .push(ParseWarning::left_out(command.line, &command.text, why));
     }
 }
 

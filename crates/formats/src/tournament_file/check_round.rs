@@ -148,7 +148,7 @@ struct Here {
     number: RoundNumber,
     /// A player who withdrew before this round is not in it.
     after_which: u16,
-    /// Who is in it.
+    /// Players met so far while the round is read.
     seen: BTreeSet<EntrantId>,
     /// Who is only in games that do not count.
     void: BTreeSet<EntrantId>,

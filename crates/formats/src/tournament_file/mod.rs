@@ -120,7 +120,6 @@ pub struct RoundEntry {
     /// Which of several matches of a stage it is, where its games do not say.
     pub match_label: Option<Raw>,
     pub games: Vec<GameEntry>,
-    /// Entrants with a bye.
     pub byes: Vec<EntrantId>,
     /// Those of them who had asked for it.
     pub requested_byes: Vec<EntrantId>,

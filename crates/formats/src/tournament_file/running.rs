@@ -2,7 +2,7 @@
 
 use outflank_pairing::Hand;
 use outflank_rulebook::{Raw, Rulebook, shipped_file};
-use outflank_tournament::running::{Affairs, Card, Official, Phase, RoundLife};
+use outflank_tournament::running::{Card, Official, Phase, RoundLife, TournamentState};
 use outflank_tournament::{ByColour, withdrawals};
 
 use crate::tournament_file::{
@@ -15,7 +15,7 @@ impl TournamentFile {
     ///
     /// Dates of birth are not in the log; a caller that has them adds them.
     #[must_use]
-    pub fn of_running(affairs: &Affairs) -> Option<Self> {
+    pub fn of_running(affairs: &TournamentState) -> Option<Self> {
         let opened = affairs.opened.as_ref()?;
         let record = affairs.record()?;
         let (rulebook, event) = opened.setting.preset.split_once('/')?;

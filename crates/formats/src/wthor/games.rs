@@ -3,7 +3,7 @@
 use outflank_board::{FastReplay, GameError, Square, fast_replay};
 
 use crate::wthor::header::{HEADER_BYTES, WthorContent, WthorHeader};
-use crate::wthor::strange::{WthorError, WthorReading, WthorStrange};
+use crate::wthor::warning::{WthorError, WthorReading, WthorWarning};
 
 /// The length of a game's record.
 const GAME_BYTES: usize = 68;
@@ -70,18 +70,18 @@ impl WthorGames {
         let mut strange = Vec::new();
         match header.content {
             WthorContent::Games => {}
-            WthorContent::Problems => strange.push(WthorStrange::Problems),
-            WthorContent::Unknown(other) => strange.push(WthorStrange::UnknownContent(other)),
+            WthorContent::Problems => strange.push(WthorWarning::Problems),
+            WthorContent::Unknown(other) => strange.push(WthorWarning::UnknownContent(other)),
         }
         let found = u32::try_from(records.len()).unwrap_or(u32::MAX);
         if found != header.games {
-            strange.push(WthorStrange::Count {
+            strange.push(WthorWarning::Count {
                 said: header.games,
                 found,
             });
         }
         if !rest.is_empty() {
-            strange.push(WthorStrange::CutOff { bytes: rest.len() });
+            strange.push(WthorWarning::CutOff { bytes: rest.len() });
         }
         let games = records.iter().map(WthorGame::of_record).collect();
         Ok(WthorReading {

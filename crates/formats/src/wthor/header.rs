@@ -1,6 +1,6 @@
 //! The head of every WTHOR file.
 
-use crate::wthor::strange::WthorError;
+use crate::wthor::warning::WthorError;
 
 pub(crate) const HEADER_BYTES: usize = 16;
 

@@ -7,10 +7,10 @@ mod games;
 mod header;
 mod names;
 mod of_sheets;
-mod strange;
+mod warning;
 
 pub use crate::wthor::games::{WthorGame, WthorGames};
 pub use crate::wthor::header::{WthorContent, WthorDay, WthorHeader};
 pub use crate::wthor::names::{WthorNameKind, WthorNames};
 pub use crate::wthor::of_sheets::{WthorFiles, WthorLeftOut, WthorLeftOutWhy, wthor_of_sheets};
-pub use crate::wthor::strange::{WthorError, WthorReading, WthorStrange};
+pub use crate::wthor::warning::{WthorError, WthorReading, WthorWarning};

@@ -2,7 +2,7 @@
 
 use crate::elo::ascii::ascii_form;
 use crate::wthor::header::{HEADER_BYTES, WthorContent, WthorDay, WthorHeader};
-use crate::wthor::strange::{WthorError, WthorReading, WthorStrange};
+use crate::wthor::warning::{WthorError, WthorReading, WthorWarning};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WthorNameKind {
@@ -65,19 +65,19 @@ impl WthorNames {
         let rest = records.remainder().len();
         let found = u32::try_from(records.len()).unwrap_or(u32::MAX);
         if found != u32::from(header.names) {
-            strange.push(WthorStrange::Count {
+            strange.push(WthorWarning::Count {
                 said: u32::from(header.names),
                 found,
             });
         }
         if rest > 0 {
-            strange.push(WthorStrange::CutOff { bytes: rest });
+            strange.push(WthorWarning::CutOff { bytes: rest });
         }
         let mut names = Vec::with_capacity(records.len());
         for (record, bytes) in (0..).zip(records) {
             let end = bytes.iter().position(|byte| *byte == 0);
             if end.is_none() {
-                strange.push(WthorStrange::NameWithoutEnd { record });
+                strange.push(WthorWarning::NameWithoutEnd { record });
             }
             let name = bytes[..end.unwrap_or(bytes.len())].iter();
             names.push(name.map(|byte| char::from(*byte)).collect());

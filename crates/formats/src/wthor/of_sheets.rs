@@ -35,11 +35,11 @@ pub enum WthorLeftOutWhy {
     OtherStart,
     /// An improper move stood: nobody could replay what came after it.
     #[error(
-        "an improper move was not corrected; the moves from there on are left out and the official score is kept"
+        "an improper move was not corrected, so the moves from there on are left out and only the official score is kept"
     )]
     Improper,
     /// The score ends in a half.
-    #[error("the score has half discs; it is rounded for the winner")]
+    #[error("the score has half discs and is rounded in favour of the winner")]
     Halves,
 }
 

@@ -101,7 +101,7 @@ impl Head {
             return Ok(());
         }
         let Some(first) = words.peek() else {
-            return Err(words.error("A time is missing."));
+            return Err(words.error("A time is missing. Write one, such as 30:00."));
         };
         let parts: Vec<&str> = first.split('/').collect();
         if let [main, increment, grace] = parts[..] {

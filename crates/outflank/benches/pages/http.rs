@@ -11,7 +11,6 @@ pub(crate) struct Connection {
     buffer: Vec<u8>,
 }
 
-/// An answer.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) head: String,

@@ -90,7 +90,7 @@ pub(crate) enum LogFormat {
 pub(crate) struct Config {
     pub(crate) listen: SocketAddr,
     pub(crate) public_url: Option<String>,
-    /// Where the log is.
+    /// A folder or a database.
     pub(crate) place: LogPlace,
     /// Whether that place was given explicitly.
     pub(crate) has_place: bool,

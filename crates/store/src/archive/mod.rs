@@ -63,7 +63,6 @@ pub struct ArchivedStream {
     pub stream: StreamName,
     /// Its events from the first.
     pub events: Vec<Content>,
-    /// The hash of each of them.
     pub hashes: Vec<outflank_desk::log::Hash>,
 }
 

@@ -97,7 +97,6 @@ pub struct Bracket {
     /// The order of finish, once it is known: the champion, the loser of the final, third, fourth. A
     /// place nobody has won is left out with all below it.
     pub finish: Vec<EntrantId>,
-    /// Who of them has withdrawn.
     pub withdrawn: Vec<EntrantId>,
 }
 

@@ -51,7 +51,6 @@ pub enum Reason {
     PlayoffDue,
     /// In the top four without a playoff.
     TopFour,
-    /// Won the playoff.
     WonPlayoff,
     /// Takes the place of a qualifier who withdrew.
     Replaces,

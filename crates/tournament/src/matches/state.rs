@@ -12,7 +12,6 @@ use super::{Call, match_discs};
 use crate::ByColour;
 use crate::result::GameResult;
 
-/// The state of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchState {
     /// A game is to be played.

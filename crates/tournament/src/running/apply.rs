@@ -11,9 +11,9 @@ use super::official::ResultState;
 use super::official_post::OfficialPost;
 use super::paired::{Pairing, TableNumber};
 use super::round_life::{Card, Phase, RoundLife};
-use super::state::{Affairs, Left, Opened, Registered, SettledPlan};
+use super::state::{Left, Opened, Registered, SettledPlan, TournamentState};
 
-impl Aggregate for Affairs {
+impl Aggregate for TournamentState {
     type Event = Event;
 
     const FAMILY: &str = "tournament";
@@ -309,7 +309,7 @@ impl Aggregate for Affairs {
     }
 }
 
-impl Affairs {
+impl TournamentState {
     fn propose(&mut self, number: RoundNumber, pairing: &Pairing, at: Timestamp) {
         for assumed in &pairing.assumed {
             let result = assumed.result.clone();

@@ -141,7 +141,7 @@ pub enum OpenMatter {
     /// A signature, a transcript or a confirmation.
     Paper {
         round: RoundNumber,
-        /// What, where and of whom.
+        /// The open matter with its round, table or player.
         #[serde(flatten)]
         item: super::fact::OpenItem,
     },

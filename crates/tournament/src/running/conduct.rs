@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::by::By;
 use super::paired::TableNumber;
-use super::state::Affairs;
+use super::state::TournamentState;
 
 /// The most incidents of an event.
 pub const INCIDENTS_MAX: usize = 10_000;
@@ -278,7 +278,7 @@ impl Conduct {
     }
 }
 
-impl Affairs {
+impl TournamentState {
     /// The time each player has in a stage, with what the director has changed.
     #[must_use]
     pub fn time_of(&self, stage: TimedStage) -> Option<Millis> {

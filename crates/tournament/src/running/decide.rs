@@ -34,7 +34,7 @@ use super::command::{Act, Command};
 use super::fact::{Event, Fact};
 use super::rejection::{Reason, Rejection};
 use super::round_life::{Phase, RoundLife};
-use super::state::{Affairs, Opened, Registered, Tournament};
+use super::state::{Opened, Registered, Tournament, TournamentState};
 
 /// The most events of a tournament.
 pub const EVENTS_MAX: usize = 1_000_000;
@@ -130,7 +130,7 @@ struct Decision<'a> {
     rules: &'a Rulebook,
     opened: &'a Opened,
     tournament: &'a Tournament,
-    now: &'a Affairs,
+    now: &'a TournamentState,
     by: By,
     /// The players that the sender is.
     plays: Vec<EntrantId>,

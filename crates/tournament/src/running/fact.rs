@@ -83,7 +83,6 @@ events! {
         notices: Vec<Notice>,
     }
     "tournament.official_appointed" ToOfficials OfficialAppointed {
-        /// Who and to what.
         official: OfficialPost,
     }
     "tournament.official_relieved" ToOfficials OfficialRelieved {

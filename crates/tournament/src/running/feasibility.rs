@@ -4,7 +4,7 @@ use outflank_pairing::{Outlook, look_ahead};
 use outflank_rulebook::axes::tournament::PairingRule;
 
 use super::notice::Notice;
-use super::state::{Affairs, Opened, Tournament};
+use super::state::{Opened, Tournament, TournamentState};
 
 /// A warning if the rounds still to come cannot be paired within the hard rules.
 ///
@@ -14,7 +14,7 @@ pub fn feasibility(tournament: &Tournament) -> Option<Notice> {
     outlook(now.opened.as_ref()?, now)
 }
 
-pub(crate) fn outlook(opened: &Opened, now: &Affairs) -> Option<Notice> {
+pub(crate) fn outlook(opened: &Opened, now: &TournamentState) -> Option<Notice> {
     if opened.setting.stages.len() > 1 {
         return None;
     }

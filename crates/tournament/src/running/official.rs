@@ -168,7 +168,7 @@ pub enum Impossible {
     #[error(transparent)]
     Count(#[from] ScoreError),
     /// The winner named has lost.
-    #[error("According to the discs {0} has won. Remove the winner or correct the discs.")]
+    #[error("According to the discs, {0} has won. Remove the winner or correct the discs.")]
     Winner(Colour),
 }
 

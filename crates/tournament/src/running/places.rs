@@ -8,7 +8,7 @@ use super::official::ResultState;
 use super::open_items::open_items;
 use super::round_life::Phase;
 use super::stages::{StageState, Stages};
-use super::state::Affairs;
+use super::state::TournamentState;
 use crate::list_name::ListName;
 use crate::lists::{ListRow, is_in_category, place_teams, player_list, point_teams};
 use crate::matches::Match;
@@ -34,7 +34,7 @@ pub struct PrizeTable {
     pub rows: Vec<PrizeRow>,
 }
 
-impl Affairs {
+impl TournamentState {
     /// A list of players as it stands; nothing before the event was opened, and none of teams.
     pub fn final_list(&self, list: ListName) -> Option<FinalList> {
         let rows = match (Stages::of(self), list) {

@@ -9,7 +9,7 @@ use super::decide::decide;
 use super::edition::{EditionRow, edition_rows};
 use super::fact::Event;
 use super::rejection::Rejection;
-use super::state::{Affairs, Tournament, apply};
+use super::state::{Tournament, TournamentState, apply};
 
 /// The effects of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub fn preview(
     Ok(Preview { events, changes })
 }
 
-fn differences(before: &Affairs, then: &Affairs) -> Vec<Change> {
+fn differences(before: &TournamentState, then: &TournamentState) -> Vec<Change> {
     let last = before.rounds.len().max(then.rounds.len());
     let last = u16::try_from(last).unwrap_or(u16::MAX);
     let mut changes = Vec::new();
@@ -90,7 +90,7 @@ fn differences(before: &Affairs, then: &Affairs) -> Vec<Change> {
 }
 
 /// The table after a round that has started; nothing if it has not.
-fn rows(affairs: &Affairs, after: u16) -> Vec<EditionRow> {
+fn rows(affairs: &TournamentState, after: u16) -> Vec<EditionRow> {
     let table = affairs
         .standings(after)
         .filter(|table| table.after == after);

@@ -8,7 +8,7 @@ use outflank_rulebook::{Plan, System, plan};
 use super::fact::LeaveCause;
 use super::round_life::{Phase, RoundLife};
 use super::stages::Stages;
-use super::state::{Affairs, Opened};
+use super::state::{Opened, TournamentState};
 use crate::event::Event as Record;
 use crate::hand_lots::{HandLots, LotsFor};
 use crate::round::Round;
@@ -16,7 +16,7 @@ use crate::round_input::round_input;
 use crate::standings::{Standings, standings};
 use crate::withdrawal::{Cause, Withdrawal, withdrawals};
 
-impl Affairs {
+impl TournamentState {
     /// The event as values; nothing before it was opened. Rounds that have not started are left out.
     pub fn record(&self) -> Option<Record> {
         let opened = self.opened.as_ref()?;

@@ -27,7 +27,7 @@ use outflank_pairing::EntrantId;
 
 use super::custom::{StagePlan, StagePlay};
 use super::round_life::{Phase, RoundLife};
-use super::state::{Affairs, Opened};
+use super::state::{Opened, TournamentState};
 use crate::course::Course;
 
 /// The number of a stage, counted from 1.
@@ -36,7 +36,7 @@ pub(crate) type StageNumber = u8;
 /// The stages of an event of one's own, as they stand.
 #[derive(Clone, Copy)]
 pub(crate) struct Stages<'a> {
-    pub(crate) now: &'a Affairs,
+    pub(crate) now: &'a TournamentState,
     pub(crate) opened: &'a Opened,
     /// Whether assumed results stand for those not known.
     assuming: bool,
@@ -44,7 +44,7 @@ pub(crate) struct Stages<'a> {
 
 impl<'a> Stages<'a> {
     /// The stages, if it is an event of one's own.
-    pub(crate) fn of(now: &'a Affairs) -> Option<Self> {
+    pub(crate) fn of(now: &'a TournamentState) -> Option<Self> {
         let opened = now.opened.as_ref()?;
         (!opened.setting.stages.is_empty()).then_some(Self {
             now,

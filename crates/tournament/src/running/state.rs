@@ -38,10 +38,10 @@ use crate::matches::{Choice, MatchId, MatchState, Seating};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Tournament(History<Affairs>);
+pub struct Tournament(History<TournamentState>);
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Affairs {
+pub struct TournamentState {
     /// How the event was opened.
     pub opened: Option<Opened>,
     /// The people who run it.
@@ -67,11 +67,9 @@ pub struct Affairs {
     pub editions: Vec<Edition>,
     /// What players have announced before games of matches.
     pub choices: BTreeMap<(MatchId, u16), Vec<(EntrantId, Choice)>>,
-    /// The timetable.
     pub timetable: Timetable,
     /// When rounds start, as announced.
     pub starts: BTreeMap<RoundNumber, Timestamp>,
-    /// The table rules.
     pub table_rules: Vec<TableRule>,
     pub clocks: Option<ClockStock>,
     pub prizes: Vec<ListPrizes>,
@@ -162,7 +160,7 @@ impl Tournament {
         Self(History::replay(events))
     }
 
-    pub const fn affairs(&self) -> &Affairs {
+    pub const fn affairs(&self) -> &TournamentState {
         self.0.state()
     }
 
@@ -183,9 +181,9 @@ impl Tournament {
 }
 
 impl std::ops::Deref for Tournament {
-    type Target = History<Affairs>;
+    type Target = History<TournamentState>;
 
-    fn deref(&self) -> &History<Affairs> {
+    fn deref(&self) -> &History<TournamentState> {
         &self.0
     }
 }
@@ -193,7 +191,7 @@ impl std::ops::Deref for Tournament {
 impl Aggregate for Tournament {
     type Event = Event;
 
-    const FAMILY: &str = Affairs::FAMILY;
+    const FAMILY: &str = TournamentState::FAMILY;
 
     fn apply(&mut self, event: &Event) {
         self.0.apply(event);
@@ -205,7 +203,7 @@ pub fn apply(tournament: &mut Tournament, event: &Event) {
     tournament.0.apply(event);
 }
 
-impl Affairs {
+impl TournamentState {
     /// The rounds as they are planned now.
     pub fn rounds_planned(&self) -> u16 {
         match (&self.plan, &self.opened) {

@@ -2,7 +2,7 @@
 
 use outflank_rulebook::{HalfDiscs, Millis};
 use outflank_tournament::running::{
-    Act, Affairs, IncidentReport, Offender, Penalty, TableNumber, TimedStage, Timestamp,
+    Act, IncidentReport, Offender, Penalty, TableNumber, TimedStage, Timestamp, TournamentState,
 };
 use outflank_tournament::{HandLots, LotsFor};
 
@@ -18,7 +18,7 @@ const CLAUSES: [&str; 5] = [
 
 impl Dice {
     /// Anything about conduct, sensible or not.
-    pub(super) fn conduct(&mut self, affairs: &Affairs) -> Act {
+    pub(super) fn conduct(&mut self, affairs: &TournamentState) -> Act {
         let why = "a reason".to_owned();
         match self.below(10) {
             0..=2 => self.incident(affairs),
@@ -45,7 +45,7 @@ impl Dice {
     }
 
     /// An incident that waits for its decision, or any number.
-    fn undecided(&mut self, affairs: &Affairs) -> u32 {
+    fn undecided(&mut self, affairs: &TournamentState) -> u32 {
         let mut incidents = affairs.conduct.incidents.iter();
         match incidents.find(|one| one.decided.is_none()) {
             Some(open) if !self.one_in(4) => open.number,
@@ -54,7 +54,7 @@ impl Dice {
     }
 
     /// Lots for a tie there is, for everybody, or for anybody.
-    fn lots(&mut self, affairs: &Affairs) -> Act {
+    fn lots(&mut self, affairs: &TournamentState) -> Act {
         let after = self.round(affairs).0;
         let tied = (affairs.standings(after))
             .and_then(|table| table.draws.into_iter().next())
@@ -77,7 +77,7 @@ impl Dice {
         }))
     }
 
-    fn incident(&mut self, affairs: &Affairs) -> Act {
+    fn incident(&mut self, affairs: &TournamentState) -> Act {
         let round = self.round(affairs);
         let (table, player) = self.player(affairs, round);
         let offender = if self.one_in(4) {

@@ -4,10 +4,10 @@ mod conduct;
 
 use outflank_pairing::{FixedPair, Hand, Pair};
 use outflank_tournament::running::{
-    Act, Affairs, Allowance, Allowed, Application, Assumed, By, ClockStock, Creation, GenderWord,
+    Act, Allowance, Allowed, Application, Assumed, By, ClockStock, Creation, GenderWord,
     HandPairing, ListPrizes, MemberKind, Nation, Official, OfficialPost, Phase, Post, Registered,
     Report, Reported, ResultSource, SeatKind, Seated, Slot, SlotKind, TableNumber, TableRule,
-    Timestamp, Timetable,
+    Timestamp, Timetable, TournamentState,
 };
 use outflank_tournament::{
     Colour, EntrantId, ListName, Money, PrizeFund, RoundNumber, Seed, TiedPrizes,
@@ -38,13 +38,17 @@ impl Dice {
         list[self.below(list.len())]
     }
 
-    fn entrant(&mut self, affairs: &Affairs) -> EntrantId {
+    fn entrant(&mut self, affairs: &TournamentState) -> EntrantId {
         let most = u32::try_from(affairs.entrants.len()).unwrap() + 2;
         EntrantId(u32::try_from(self.below(usize::try_from(most).unwrap())).unwrap())
     }
 
     /// Somebody of whom this holds, mostly.
-    fn entrant_who(&mut self, affairs: &Affairs, holds: impl Fn(&Registered) -> bool) -> EntrantId {
+    fn entrant_who(
+        &mut self,
+        affairs: &TournamentState,
+        holds: impl Fn(&Registered) -> bool,
+    ) -> EntrantId {
         let such = affairs.entrants.iter().filter(|(_, one)| holds(one));
         let such: Vec<EntrantId> = such.map(|(id, _)| *id).collect();
         if such.is_empty() || self.one_in(5) {
@@ -54,7 +58,7 @@ impl Dice {
         }
     }
 
-    fn round(&mut self, affairs: &Affairs) -> RoundNumber {
+    fn round(&mut self, affairs: &TournamentState) -> RoundNumber {
         let next = affairs.next_round().0;
         match self.below(4) {
             0 => RoundNumber(self.number(next + 2)),
@@ -63,7 +67,7 @@ impl Dice {
         }
     }
 
-    fn table(&mut self, affairs: &Affairs, round: RoundNumber) -> TableNumber {
+    fn table(&mut self, affairs: &TournamentState, round: RoundNumber) -> TableNumber {
         let open: Vec<TableNumber> = affairs
             .round(round)
             .map_or_else(Vec::new, |life| life.open_tables().collect());
@@ -75,7 +79,11 @@ impl Dice {
     }
 
     /// A player of the round and his table, mostly.
-    fn player(&mut self, affairs: &Affairs, round: RoundNumber) -> (TableNumber, EntrantId) {
+    fn player(
+        &mut self,
+        affairs: &TournamentState,
+        round: RoundNumber,
+    ) -> (TableNumber, EntrantId) {
         let cards = affairs.round(round).map_or(&[][..], |life| &life.cards);
         if cards.is_empty() || self.one_in(5) {
             return (TableNumber(self.number(8)), self.entrant(affairs));
@@ -84,7 +92,7 @@ impl Dice {
         (card.table, self.pick(&card.players()))
     }
 
-    fn by(&mut self, affairs: &Affairs) -> By {
+    fn by(&mut self, affairs: &TournamentState) -> By {
         match self.below(8) {
             0 => By::Assistant,
             1 => By::Judge,
@@ -158,7 +166,7 @@ impl Dice {
     pub(crate) fn command(
         &mut self,
         n: u64,
-        affairs: &Affairs,
+        affairs: &TournamentState,
         latest: Option<&outflank_tournament::running::CommandId>,
     ) -> (By, Act) {
         let start = match n {
@@ -184,7 +192,7 @@ impl Dice {
     }
 
     /// What a director would do next.
-    fn onward(&mut self, affairs: &Affairs) -> Act {
+    fn onward(&mut self, affairs: &TournamentState) -> Act {
         let consent = Some("no other way".to_owned());
         if affairs.signed_off.is_some() {
             let why = "it goes on".to_owned();
@@ -211,7 +219,7 @@ impl Dice {
         }
     }
 
-    fn propose(&mut self, affairs: &Affairs) -> Act {
+    fn propose(&mut self, affairs: &TournamentState) -> Act {
         Act::Propose {
             round: affairs.next_round(),
             assumed: Vec::new(),
@@ -261,7 +269,7 @@ impl Dice {
     /// Anything, sensible or not.
     fn any(
         &mut self,
-        affairs: &Affairs,
+        affairs: &TournamentState,
         latest: Option<&outflank_tournament::running::CommandId>,
     ) -> Act {
         let entrant = self.entrant(affairs);
@@ -415,7 +423,7 @@ impl Dice {
         }
     }
 
-    fn hand(&mut self, affairs: &Affairs) -> Hand {
+    fn hand(&mut self, affairs: &TournamentState) -> Hand {
         let (one, other) = (self.entrant(affairs), self.entrant(affairs));
         let mut hand = Hand::default();
         match self.below(5) {
@@ -428,7 +436,7 @@ impl Dice {
         hand
     }
 
-    fn assumed(&mut self, affairs: &Affairs) -> Vec<Assumed> {
+    fn assumed(&mut self, affairs: &TournamentState) -> Vec<Assumed> {
         let open = affairs.rounds.iter().flat_map(|life| {
             let number = life.number;
             life.open_tables().map(move |table| (number, table))
@@ -441,7 +449,7 @@ impl Dice {
         .collect()
     }
 
-    fn by_hand(&mut self, affairs: &Affairs) -> Act {
+    fn by_hand(&mut self, affairs: &TournamentState) -> Act {
         let mut ids: Vec<EntrantId> = affairs.entrants.keys().copied().collect();
         let turn = usize::from(self.number(5)).min(ids.len());
         ids.rotate_left(turn);
@@ -459,7 +467,7 @@ impl Dice {
         }
     }
 
-    fn played_otherwise(&mut self, affairs: &Affairs, round: RoundNumber) -> Act {
+    fn played_otherwise(&mut self, affairs: &TournamentState, round: RoundNumber) -> Act {
         let cards = affairs.round(round).map_or(&[][..], |life| &life.cards);
         let mut games: Vec<Seated> = (cards.iter().take(2))
             .map(|card| Seated {

@@ -233,6 +233,29 @@ pub(crate) enum Tab {
     Undo,
 }
 
+impl Tab {
+    /// The part of a guide that explains the page.
+    pub(crate) const fn guide(self) -> &'static str {
+        match self {
+            Self::Entrants => "first-tournament#players",
+            Self::CheckIn => "first-tournament#check-in",
+            Self::Pairing => "first-tournament#pairing",
+            Self::Results => "first-tournament#results",
+            Self::Tables => "judge#director",
+            Self::Finals => "first-tournament#finals",
+            Self::Rulings => "trouble#incident",
+            Self::Officials => "first-tournament#officials",
+            Self::Checklists => "first-tournament#checklists",
+            Self::Hall => "first-tournament#hall",
+            Self::Watching => "players#spectators",
+            Self::Event => "first-tournament#tournament",
+            Self::Files => "first-tournament#files",
+            Self::Log => "trouble#log",
+            Self::Undo => "trouble#undo",
+        }
+    }
+}
+
 /// The tabs in their order, each with its address, the key of its name and its letter after `g`.
 #[rustfmt::skip]
 pub(crate) const TABS: &[(Tab, &str, &str, &str)] = &[

@@ -23,6 +23,7 @@ use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
 use crate::extract::{Field, Text, WrongField};
 use crate::pages::Frame;
 use crate::pages::notice::{FormError, Notice};
+use crate::pages::words::english;
 use crate::respond::Answer;
 
 #[derive(Template)]
@@ -108,7 +109,7 @@ impl Row {
         result.is_some_and(|one| one.signed.black && one.signed.white)
     }
 
-    fn needs_somebody(&self) -> bool {
+    fn needs_attention(&self) -> bool {
         self.view.as_ref().is_some_and(|view| {
             !view.calls.is_empty()
                 || !view.held.is_empty()
@@ -149,14 +150,30 @@ fn infringements(rules: Option<&Rulebook>) -> Vec<(Infringement, Option<String>)
     list
 }
 
-/// A tap in words.
-fn spoken(tap: &HeldView) -> String {
+/// A tap in words: who made it, and what it was.
+fn spoken(f: &Frame, tap: &HeldView) -> String {
     let act = serde_json::to_value(&tap.act).unwrap_or_default();
     let text = |name: &str| act[name].as_str().unwrap_or_default().to_owned();
-    let word = text("act").replace('_', " ");
-    format!("{} {word} {}", tap.by, text("square"))
-        .trim()
+    let by = match tap.by.as_str() {
+        "black" => f.side(Side::Black).to_owned(),
+        "white" => f.side(Side::White).to_owned(),
+        "judge" => f.t("judge.judge").to_owned(),
+        other => other.replace('_', " "),
+    };
+    let words = f.fill(&act_key(&text("act")), &[]);
+    let by = f.t1("judge.by", "by", by);
+    format!("{by} {words} {}", text("square"))
+        .trim_end()
         .to_owned()
+}
+
+/// The message that names a command at the table.
+fn act_key(act: &str) -> String {
+    let key = format!("judge.act_{act}");
+    match english().keys().any(|known| known == key) {
+        true => key,
+        false => "judge.act_other".to_owned(),
+    }
 }
 
 #[derive(Default, Deserialize)]
@@ -456,7 +473,7 @@ async fn show(
         });
     }
     // Tables that need an official come first, then by number.
-    rows.sort_by_key(|row| (!row.needs_somebody(), row.table));
+    rows.sort_by_key(|row| (!row.needs_attention(), row.table));
     let may_admit = desk
         .caller
         .may(Right::GiveAccess, &Target::tournament(&now.id));

@@ -3,8 +3,8 @@
 use askama::Template;
 use outflank_desk::views::OfficeHead;
 use outflank_federation::{
-    Act, Affairs, AmendmentNumber, Body, Decision, DecisionNumber, EventKey, Measure, PersonNumber,
-    RulesEdition, SanctionNumber, TitleHeld, Votes,
+    Act, AmendmentNumber, Body, Decision, DecisionNumber, EventKey, FederationState, Measure,
+    PersonNumber, RulesEdition, SanctionNumber, TitleHeld, Votes,
 };
 use outflank_rulebook::OfficeTopic;
 use outflank_tournament::CivilDate;
@@ -24,7 +24,7 @@ struct DecisionsPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
     d: &'a Bar,
-    affairs: &'a Affairs,
+    affairs: &'a FederationState,
     /// The day whose edition is asked for.
     day: CivilDate,
     /// The titles, the latest year first.

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use outflank_desk::views::{DutyLine, OfficeHead};
-use outflank_federation::{Act, Affairs, EventKey, SentResults, SentState};
+use outflank_federation::{Act, EventKey, FederationState, SentResults, SentState};
 use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
 use outflank_rulebook::{OfficeTopic, RulebookFile, shipped_file};
@@ -24,7 +24,7 @@ struct DutiesPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
     d: &'a Bar,
-    affairs: &'a Affairs,
+    affairs: &'a FederationState,
     year: u16,
     rows: Vec<(DutyLine, FileState)>,
     at_risk: bool,

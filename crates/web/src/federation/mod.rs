@@ -44,6 +44,24 @@ pub(crate) enum OfficeTabs {
     Log,
 }
 
+impl OfficeTabs {
+    /// The part of the guide that explains the page.
+    pub(crate) const fn guide(self) -> &'static str {
+        match self {
+            Self::Next => "federation#to-do",
+            Self::People => "federation#people",
+            Self::Members => "federation#members",
+            Self::Events => "federation#tournaments",
+            Self::GrandPrix => "federation#grand-prix",
+            Self::Team => "federation#team",
+            Self::Duties => "federation#duties",
+            Self::Decisions => "federation#decisions",
+            Self::Access => "federation#access",
+            Self::Log => "federation#log",
+        }
+    }
+}
+
 /// The tabs in their order, each with its address and the key of its name.
 pub(crate) const TABS: &[(OfficeTabs, &str, &str)] = &[
     (OfficeTabs::Next, "", "officer.tab.next"),

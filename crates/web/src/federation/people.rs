@@ -4,7 +4,7 @@ use askama::Template;
 use axum::response::IntoResponse;
 use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::PersonRecord;
-use outflank_federation::{Act, Affairs, Duplicate, PersonNumber};
+use outflank_federation::{Act, Duplicate, FederationState, PersonNumber};
 use serde::Deserialize;
 
 use crate::federation::form::{Forms, Outcome};
@@ -25,7 +25,7 @@ struct PeoplePage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
     d: &'a Bar,
-    affairs: &'a Affairs,
+    affairs: &'a FederationState,
     words: &'a str,
     all: usize,
     people: Vec<PersonRecord<'a>>,

@@ -7,7 +7,7 @@ use outflank_desk::views::OfficeHead;
 use outflank_desk::views::federation::office::PersonRecord;
 use outflank_event::words;
 use outflank_federation::selection::Seat;
-use outflank_federation::{Act, Affairs, Dossier, PersonNumber, Stay, Wage};
+use outflank_federation::{Act, Dossier, FederationState, PersonNumber, Stay, Wage};
 use outflank_tournament::CivilDate;
 use outflank_tournament::running::GenderWord;
 use serde::Deserialize;
@@ -27,7 +27,7 @@ struct PersonPage<'a> {
     f: &'a Frame,
     head: &'a OfficeHead,
     d: &'a Bar,
-    affairs: &'a Affairs,
+    affairs: &'a FederationState,
     record: PersonRecord<'a>,
     offers: Vec<(u16, Seat)>,
     forms: Forms<'a>,

@@ -40,6 +40,7 @@ type File = (&'static str, &'static str, &'static str);
 /// Each file with the parts it is put together from; the one stylesheet has six.
 const FILES: &[File] = files! {
     "outflank.css" CSS ["outflank.css" "pages.css" "desk.css" "table.css" "watch.css" "office.css"],
+    "help.css" CSS ["help.css"],
     "live.js" SCRIPT ["live.js"],
     "position.js" SCRIPT ["position.js"],
     "board.js" SCRIPT ["board.js"],

@@ -178,3 +178,21 @@ pub(crate) async fn rulebook(
 ) -> Result<Shared, Problem> {
     rulebook_page(&Frame::of_site(&web.base()), &id).map(Shared::html)
 }
+
+#[derive(Template)]
+#[template(path = "site/glossary.html")]
+struct GlossaryPage<'a> {
+    f: &'a Frame,
+}
+
+/// The terms of the trade, for the screen and for paper.
+///
+/// # Errors
+/// [`Problem`] if the template cannot be filled.
+pub fn glossary_page(f: &Frame) -> Result<String, Problem> {
+    render(&GlossaryPage { f })
+}
+
+pub(crate) async fn glossary(State(web): State<Arc<Web>>) -> Result<Shared, Problem> {
+    glossary_page(&Frame::of_site(&web.base())).map(Shared::html)
+}

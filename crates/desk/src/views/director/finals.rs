@@ -37,7 +37,6 @@ pub struct DeskMatch {
     pub id: MatchId,
     /// The higher placed, then the lower.
     pub players: [Player; 2],
-    /// The winner.
     pub winner: Option<u32>,
     pub now: MatchNow,
     pub why: String,
@@ -80,7 +79,7 @@ pub struct DeskChoice {
 pub struct DeskContest {
     pub of: MatchId,
     pub game: u16,
-    /// Who wins a draw.
+    /// The player to whom a draw gives the match.
     pub draw_win: Option<Player>,
 }
 

@@ -16,7 +16,7 @@ pub(crate) mod result;
 pub(crate) mod round;
 
 use outflank_pairing::EntrantId;
-use outflank_tournament::running::{Affairs, Timestamp, UtcOffset};
+use outflank_tournament::running::{Timestamp, TournamentState, UtcOffset};
 
 use crate::TournamentNow;
 use crate::views::{Called, Moment, Player};
@@ -52,7 +52,7 @@ impl<'a> DirectorView<'a> {
         self.now
     }
 
-    fn affairs(&self) -> &'a Affairs {
+    fn affairs(&self) -> &'a TournamentState {
         self.now.affairs()
     }
 

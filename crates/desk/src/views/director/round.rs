@@ -23,7 +23,6 @@ pub struct DeskRound {
     /// When the signal was given.
     pub started: Option<Moment>,
     pub tables: Vec<DeskTable>,
-    /// The players with a bye.
     pub byes: Vec<Player>,
     /// The players who do not play.
     pub absent: Vec<Player>,

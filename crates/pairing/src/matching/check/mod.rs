@@ -30,10 +30,7 @@ pub enum Flaw {
     },
     /// A vertex is matched to itself, to nobody, or to one that is matched elsewhere.
     #[error("vertex {vertex} is not matched to exactly one other vertex")]
-    NotPerfect {
-        /// The vertex.
-        vertex: usize,
-    },
+    NotPerfect { vertex: usize },
     /// The proof was made for levels of another width.
     #[error("the levels take {expected} bits, but the proof says {found}")]
     WrongWidth {

@@ -20,7 +20,7 @@ use crate::running::fact::Fact;
 use crate::running::hall::seat;
 use crate::running::paired::{Assumed, Bent, Contest, Cost, PairedBy, Pairing, TableNumber};
 use crate::running::rejection::{Reason, Rejection};
-use crate::running::state::Affairs;
+use crate::running::state::TournamentState;
 
 /// Games of matches seated by hand, and the rules that bend for them.
 pub(super) struct MatchesByHand {
@@ -130,7 +130,11 @@ impl Decision<'_> {
     }
 
     /// A round after the preliminary ones by hand.
-    fn later_by_hand(&self, now: &Affairs, by_hand: &HandPairing) -> Result<Pairing, Rejection> {
+    fn later_by_hand(
+        &self,
+        now: &TournamentState,
+        by_hand: &HandPairing,
+    ) -> Result<Pairing, Rejection> {
         if let Some(entrant) = by_hand.byes.first() {
             return Err(bad(
                 *entrant,
@@ -153,7 +157,7 @@ impl Decision<'_> {
     /// rule that bends.
     pub(super) fn matches_by_hand(
         &self,
-        now: &Affairs,
+        now: &TournamentState,
         course: &Course,
         pairs: &[Pair],
     ) -> Result<MatchesByHand, Rejection> {

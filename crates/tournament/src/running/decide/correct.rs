@@ -10,7 +10,7 @@ use crate::running::official::{Official, Reported, ResultState};
 use crate::running::paired::{Contest, TableNumber};
 use crate::running::rejection::{Reason, Rejection};
 use crate::running::round_life::{Card, Phase};
-use crate::running::state::Affairs;
+use crate::running::state::TournamentState;
 
 impl Decision<'_> {
     pub(super) fn correct(
@@ -123,7 +123,7 @@ impl Decision<'_> {
     }
 
     /// How things will stand with what was decided so far.
-    pub(super) fn affairs_after(&self) -> Affairs {
+    pub(super) fn affairs_after(&self) -> TournamentState {
         let mut after = self.now.clone();
         for fact in &self.facts {
             after.apply(&Event {

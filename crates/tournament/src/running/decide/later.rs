@@ -15,11 +15,11 @@ use crate::running::paired::{Contest, PairedBy, Pairing};
 use crate::running::rejection::{Reason, Rejection};
 use crate::running::round_life::Phase;
 use crate::running::stages::Stages;
-use crate::running::state::{Affairs, WantedChoice};
+use crate::running::state::{TournamentState, WantedChoice};
 
 impl Decision<'_> {
     /// The next round after the preliminary ones: every game of the earliest slot.
-    pub(super) fn later_round(&self, now: &Affairs) -> Result<Pairing, Rejection> {
+    pub(super) fn later_round(&self, now: &TournamentState) -> Result<Pairing, Rejection> {
         let course = self.course_of(now);
         if let Some(of) = course.undecided().map(Match::id).next() {
             return Err(Rejection::plain(Reason::MatchUndecided { of }));
@@ -36,7 +36,7 @@ impl Decision<'_> {
     /// The next games of matches, or the choices they wait for.
     pub(super) fn games_of(
         &self,
-        now: &Affairs,
+        now: &TournamentState,
         next: &[&Match],
     ) -> Result<Vec<(Pair, Contest)>, Rejection> {
         let mut games: Vec<(Pair, Contest)> = Vec::with_capacity(next.len());
@@ -76,7 +76,7 @@ impl Decision<'_> {
     }
 
     /// The next game of a match, or the choice it waits for.
-    fn game_of(&self, now: &Affairs, one: &Match) -> Result<(Pair, Contest), WantedChoice> {
+    fn game_of(&self, now: &TournamentState, one: &Match) -> Result<(Pair, Contest), WantedChoice> {
         let game = game_number(one);
         let choices = now.choices_for(one.id(), game);
         match one.seating(choices, self.opened.setting.seed) {
@@ -107,7 +107,7 @@ impl Decision<'_> {
         }
     }
 
-    pub(super) fn course_of(&self, now: &Affairs) -> Course {
+    pub(super) fn course_of(&self, now: &TournamentState) -> Course {
         match (Stages::of(now), now.record()) {
             (Some(stages), _) => stages.course(),
             (None, Some(record)) => course(&record),

@@ -14,7 +14,7 @@ use crate::running::paired::{Assumed, Bent, Cost, PairedBy, Pairing, TableNumber
 use crate::running::rejection::{Reason, Rejection};
 use crate::running::round_life::Phase;
 use crate::running::setting::PlaySystem;
-use crate::running::state::{Affairs, SettledPlan};
+use crate::running::state::{SettledPlan, TournamentState};
 
 impl Decision<'_> {
     pub(super) fn set_hand(&mut self, round: RoundNumber, hand: Hand) -> Decided {
@@ -54,7 +54,7 @@ impl Decision<'_> {
         &mut self,
         round: RoundNumber,
         assumed: &[Assumed],
-    ) -> Result<(Affairs, SettledPlan), Rejection> {
+    ) -> Result<(TournamentState, SettledPlan), Rejection> {
         self.needs_desk()?;
         self.check_next_round(round)?;
         let mut now = self.now.clone();
@@ -84,7 +84,7 @@ impl Decision<'_> {
         }
     }
 
-    fn check_earlier_rounds(&self, now: &mut Affairs, assumed: &[Assumed]) -> Decided {
+    fn check_earlier_rounds(&self, now: &mut TournamentState, assumed: &[Assumed]) -> Decided {
         if let Some(life) = now.rounds.iter().find(|life| life.phase < Phase::Started) {
             self.needs_phase(
                 life,
@@ -123,7 +123,11 @@ impl Decision<'_> {
         }
     }
 
-    pub(super) fn input(&self, now: &Affairs, round: RoundNumber) -> Result<RoundInput, Rejection> {
+    pub(super) fn input(
+        &self,
+        now: &TournamentState,
+        round: RoundNumber,
+    ) -> Result<RoundInput, Rejection> {
         now.pairing_input(self.opened, round)
             .map_err(|problem| cannot_pair(problem.to_string()))
     }

@@ -11,13 +11,13 @@ use crate::running::custom::StagePlay;
 use crate::running::fact::Fact;
 use crate::running::paired::{Assumed, PairedBy, Pairing};
 use crate::running::rejection::Rejection;
-use crate::running::state::Affairs;
+use crate::running::state::TournamentState;
 
 impl Decision<'_> {
     /// The round of every stage that is due, by hand: every player is in a game of their own stage.
     pub(super) fn stages_by_hand(
         &mut self,
-        mut now: Affairs,
+        mut now: TournamentState,
         round: RoundNumber,
         by_hand: &HandPairing,
         assumed: Vec<Assumed>,
@@ -62,7 +62,7 @@ impl Decision<'_> {
     /// The games by hand of one stage.
     fn part_by_hand(
         &self,
-        now: &Affairs,
+        now: &TournamentState,
         stage: u8,
         round: RoundNumber,
         by_hand: &HandPairing,

@@ -15,7 +15,7 @@ use crate::running::paired::{Assumed, Bent, Contest, Cost, PairedBy, Pairing, Ta
 use crate::running::rejection::{Reason, Rejection};
 use crate::running::round_life::RoundLife;
 use crate::running::stages::{StageField, Stages, robin};
-use crate::running::state::Affairs;
+use crate::running::state::TournamentState;
 
 /// The games of one stage in a round.
 #[derive(Default)]
@@ -34,7 +34,7 @@ impl Decision<'_> {
     /// Pairs the next round of every stage that is due, and opens those that begin.
     pub(super) fn propose_stages(
         &mut self,
-        mut now: Affairs,
+        mut now: TournamentState,
         round: RoundNumber,
         assumed: Vec<Assumed>,
     ) -> Decided {
@@ -55,7 +55,7 @@ impl Decision<'_> {
     /// Records who plays in the stages that begin; late entrants join a first Swiss.
     pub(super) fn open_stages(
         &mut self,
-        now: &mut Affairs,
+        now: &mut TournamentState,
         round: RoundNumber,
     ) -> Result<Vec<u8>, Rejection> {
         let due = stages_of(now)?.due();
@@ -85,7 +85,12 @@ impl Decision<'_> {
         Ok(due)
     }
 
-    fn part(&self, now: &Affairs, stage: u8, round: RoundNumber) -> Result<Part, Rejection> {
+    fn part(
+        &self,
+        now: &TournamentState,
+        stage: u8,
+        round: RoundNumber,
+    ) -> Result<Part, Rejection> {
         let stages = stages_of(now)?;
         match stages.plan(stage).play {
             StagePlay::Swiss { .. } | StagePlay::ConsolationSwiss { .. } => {
@@ -103,7 +108,7 @@ impl Decision<'_> {
     /// What a Swiss stage is paired from: its players, with the points of everything that counts.
     pub(super) fn stage_input(
         &self,
-        now: &Affairs,
+        now: &TournamentState,
         stage: u8,
         round: RoundNumber,
     ) -> Result<RoundInput, Rejection> {
@@ -137,7 +142,7 @@ impl Decision<'_> {
 
     fn group_part(
         &self,
-        now: &Affairs,
+        now: &TournamentState,
         stages: Stages<'_>,
         stage: u8,
         cycles: u16,
@@ -173,7 +178,7 @@ impl Decision<'_> {
         part
     }
 
-    fn match_part(&self, now: &Affairs, course: &Course) -> Result<Part, Rejection> {
+    fn match_part(&self, now: &TournamentState, course: &Course) -> Result<Part, Rejection> {
         if let Some(of) = course.undecided().map(Match::id).next() {
             return Err(Rejection::plain(Reason::MatchUndecided { of }));
         }
@@ -272,7 +277,7 @@ impl Decision<'_> {
     }
 }
 
-pub(super) fn stages_of(now: &Affairs) -> Result<Stages<'_>, Rejection> {
+pub(super) fn stages_of(now: &TournamentState) -> Result<Stages<'_>, Rejection> {
     let stages = Stages::of(now).map(Stages::assuming);
     stages.ok_or(Rejection::plain(Reason::NotCreated {}))
 }

@@ -7,7 +7,7 @@ use super::{StageField, StageNumber, Stages};
 use crate::matches::Match;
 use crate::running::custom::{StagePlan, StagePlay};
 use crate::running::paired::TableNumber;
-use crate::running::state::Affairs;
+use crate::running::state::TournamentState;
 use crate::standings::{Standings, standings};
 use outflank_pairing::RoundNumber;
 
@@ -54,7 +54,7 @@ pub struct StageView {
     pub goes_on: Vec<GoesOn>,
 }
 
-impl Affairs {
+impl TournamentState {
     /// The stages of an event of one's own, in order; none for a preset.
     pub fn stages(&self) -> Vec<StageView> {
         match Stages::of(self) {

@@ -29,7 +29,6 @@ use crate::pages::spoilers::Spoilers;
 use crate::public::tournament::{EmptyPage, Tab};
 use crate::respond::{Answer, Problem, Shared};
 
-/// Boards on one page.
 const BOARDS_ON_PAGE: usize = 24;
 
 #[derive(Deserialize)]

@@ -5,7 +5,7 @@
 pub struct WthorReading<T> {
     pub file: T,
     /// What is strange about it.
-    pub strange: Vec<WthorStrange>,
+    pub strange: Vec<WthorWarning>,
 }
 
 /// Why a file is no WTHOR file at all.
@@ -36,7 +36,7 @@ pub enum WthorError {
 
 /// What is strange about a WTHOR file that was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum WthorStrange {
+pub enum WthorWarning {
     /// The head's count is another.
     #[error("The file header says {said} records, but there are {found}. Those were read.")]
     Count {

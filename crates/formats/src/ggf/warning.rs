@@ -2,7 +2,7 @@
 
 /// What is strange about a game, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum GgfStrange {
+pub enum GgfWarning {
     #[error("The game that begins here has no ';)', so the file is cut off. Copy it again.")]
     NoEnd,
     /// Text where a property should be.
