@@ -31,6 +31,7 @@ mod soak_axe;
 mod step;
 mod test;
 mod tidy;
+mod train;
 #[path = "../../crates/outflank/tests/support/webdriver.rs"]
 #[expect(dead_code, reason = "the journeys use the rest of it")]
 mod webdriver;
@@ -41,7 +42,7 @@ use std::process::ExitCode;
 use failure::Failure;
 
 /// The subcommands and what each does, as `cargo xtask help` prints them.
-pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
+pub(crate) const SUBCOMMANDS: [(&str, &str); 9] = [
     (
         "test",
         "everything a change must pass: formatting, clippy, tests, docs, tidy, coverage",
@@ -55,7 +56,7 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
         "write docs/rules-coverage.md from the tests' citations (--check: only compare)",
     ),
     (
-        "soak [tests | schemathesis | axe] [--program FILE]",
+        "soak [tests | training | schemathesis | axe] [--program FILE]",
         "the tests with their full counts, in release mode (minutes to hours), and the tools of others",
     ),
     (
@@ -69,6 +70,10 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
     (
         "dist [--twice]",
         "what people install, in dist/: executable, .deb, container image, SBOM, licences (--twice: the same bytes again)",
+    ),
+    (
+        "train [--seed N] [--reduced | --games N] [--output FILE] [--check] [--fresh]",
+        "recompute the weights of the engine from a seed (hours; an interrupted run continues)",
     ),
     ("help", "this text"),
 ];
@@ -105,6 +110,7 @@ fn dispatch(words: &[&str]) -> Result<(), Failure> {
         ["bench"] => bench::run(None),
         ["bench", "--list"] => bench::list(),
         ["bench", filter] => bench::run(Some(filter)),
+        ["train", rest @ ..] => train::run(rest),
         ["dist"] => dist::run(false),
         ["dist", "--twice"] => dist::run(true),
         [] | ["help" | "--help" | "-h"] => {

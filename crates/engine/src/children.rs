@@ -17,6 +17,8 @@ pub(crate) struct Child {
     pub(crate) turned: u64,
     /// The move that leads there.
     pub(crate) square: u8,
+    /// How many moves each side has there, the side to move first.
+    pub(crate) counts: [u8; 2],
     /// The larger, the earlier the move is tried.
     pub(crate) order: i32,
 }
@@ -36,6 +38,8 @@ pub(crate) struct Expand<'a> {
     pub(crate) hostile: u64,
     pub(crate) moves: u64,
     pub(crate) weights: OrderWeights,
+    /// Whether the moves of the side that has just moved are counted as well.
+    pub(crate) count_both: bool,
     pub(crate) list: &'a mut Vec<Child>,
 }
 
@@ -53,6 +57,7 @@ impl Computation for Expand<'_> {
             hostile,
             moves,
             weights,
+            count_both,
             list,
         } = self;
         let odd = odd_quadrants(!(own | hostile));
@@ -63,8 +68,12 @@ impl Computation for Expand<'_> {
             let turned = flips(own, hostile, square);
             let (next_own, next_hostile) = (hostile ^ turned, own | square | turned);
             let answers = mobility(next_own, next_hostile);
-            let mut order = 0;
-            order -= weights.answer * answers.count_ones().cast_signed();
+            let count = answers.count_ones();
+            let mut counts = [count as u8, 0];
+            if count_both {
+                counts[1] = mobility(next_hostile, next_own).count_ones() as u8;
+            }
+            let mut order = -weights.answer * count.cast_signed();
             order -= weights.corner_answer * (answers & CORNERS).count_ones().cast_signed();
             if square & odd != 0 {
                 order += weights.odd;
@@ -78,6 +87,7 @@ impl Computation for Expand<'_> {
                 moves: answers,
                 turned,
                 square: square.trailing_zeros() as u8,
+                counts,
                 order,
             });
         }

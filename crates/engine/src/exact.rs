@@ -6,17 +6,25 @@ use outflank_board::Instructions;
 
 use crate::Empties;
 use crate::children::{Child, Expand, Mobility, OrderWeights};
+use crate::evaluate::VALUE_MAX;
 use crate::last::{LAST_EMPTIES, LastSquares};
+use crate::midgame::{Midgame, Node, bring_best_to};
 use crate::stability::stable_discs;
 use crate::table::{Entry, Key, NO_SQUARE, Table};
 
 /// From so many empty squares on, the children are looked up in the table before any of them is searched.
-const ENHANCED_CUT_EMPTIES: u32 = 10;
+const ENHANCED_CUT_EMPTIES: u32 = 12;
 
 /// From so many empty squares on, threads tell each other which positions they search.
 const SHARED_EMPTIES: u32 = 12;
 
-const WEIGHTS: OrderWeights = OrderWeights {
+/// From so many empty squares on, moves are ordered by the evaluation.
+pub(crate) const VALUE_ORDER_EMPTIES: u32 = 12;
+
+/// Positions that the ordering searches remember.
+pub(crate) const ORDER_TABLE_BITS: u32 = 14;
+
+pub(crate) const ENDGAME_ORDER: OrderWeights = OrderWeights {
     answer: 16,
     corner_answer: 16,
     odd: 8,
@@ -48,12 +56,14 @@ pub(crate) struct Shared<'a> {
 
 /// One thread's exact search.
 pub(crate) struct Exact<'a> {
-    pub(crate) table: &'a Table,
-    pub(crate) instructions: Instructions,
-    pub(crate) convention: Empties,
+    table: &'a Table,
+    instructions: Instructions,
+    convention: Empties,
     pub(crate) nodes: u64,
-    pub(crate) node_limit: u64,
-    pub(crate) shared: Option<Shared<'a>>,
+    node_limit: u64,
+    shared: Option<Shared<'a>>,
+    /// Orders the moves of positions with many empty squares.
+    midgame: Option<Midgame<'a>>,
     children: Vec<Child>,
     is_stopped: bool,
 }
@@ -73,16 +83,30 @@ impl<'a> Exact<'a> {
             nodes: 0,
             node_limit,
             shared,
+            midgame: None,
             children: Vec::with_capacity(512),
             is_stopped: false,
+        }
+    }
+
+    /// The same search with moves ordered by an evaluation where there are many empty squares.
+    pub(crate) fn ordered_by(self, midgame: Midgame<'a>) -> Self {
+        Self {
+            midgame: Some(midgame),
+            ..self
         }
     }
 
     /// A bound of the score that is above `alpha`, or one that is not; nothing if the search was stopped.
     pub(crate) fn score_above(&mut self, own: u64, hostile: u64, alpha: i32) -> Option<i32> {
         let empties = (!(own | hostile)).count_ones();
-        let moves = self.mobility(own, hostile);
-        let score = self.null_window(own, hostile, moves, empties, alpha);
+        let score = if self.midgame.is_some() && empties >= VALUE_ORDER_EMPTIES {
+            let node = Node::new(own, hostile, self.instructions);
+            self.null_window_ordered(&node, alpha)
+        } else {
+            let moves = self.mobility(own, hostile);
+            self.null_window(own, hostile, moves, empties, alpha)
+        };
         (!self.is_stopped).then_some(score)
     }
 
@@ -111,38 +135,107 @@ impl<'a> Exact<'a> {
             }
             return -self.null_window(hostile, own, answers, empties, -alpha - 1);
         }
+        let key = Key::of(own, hostile);
+        let known = match self.look_up(own, hostile, key, empties, alpha) {
+            Ok(score) => return score,
+            Err(known) => known,
+        };
+        let first = self.children.len();
+        self.expand(own, hostile, moves, false);
+        let found = self.enhanced_cut(first, empties, alpha).unwrap_or_else(|| {
+            put_first(&mut self.children[first..], known);
+            self.try_children(first, empties, alpha, |search, child, alpha| {
+                search.null_window(child.own, child.hostile, child.moves, empties - 1, alpha)
+            })
+        });
+        self.children.truncate(first);
+        self.remember(key, known, found, empties, alpha)
+    }
+
+    /// As [`Self::null_window`], for many empty squares.
+    fn null_window_ordered(&mut self, node: &Node, alpha: i32) -> i32 {
+        let Node {
+            own,
+            hostile,
+            moves,
+            empties,
+            ..
+        } = *node;
+        if empties < VALUE_ORDER_EMPTIES {
+            return self.null_window(own, hostile, moves, empties, alpha);
+        }
+        self.nodes += 1;
+        if self.must_stop() {
+            return 0;
+        }
+        if moves == 0 {
+            let passed = node.passed(self.instructions);
+            if passed.moves == 0 {
+                return (self.convention).difference(own.count_ones(), hostile.count_ones());
+            }
+            return -self.null_window_ordered(&passed, -alpha - 1);
+        }
+        let key = Key::of(own, hostile);
+        let known = match self.look_up(own, hostile, key, empties, alpha) {
+            Ok(score) => return score,
+            Err(known) => known,
+        };
+        let first = self.children.len();
+        self.expand(own, hostile, moves, true);
+        let found = self.enhanced_cut(first, empties, alpha).unwrap_or_else(|| {
+            self.order_by_value(node, first);
+            put_first(&mut self.children[first..], known);
+            self.try_children(first, empties, alpha, |search, child, alpha| {
+                search.null_window_ordered(&node.child(child), alpha)
+            })
+        });
+        self.children.truncate(first);
+        self.remember(key, known, found, empties, alpha)
+    }
+
+    /// The score if stable discs or the table settle the question; else what the table knows.
+    fn look_up(
+        &self,
+        own: u64,
+        hostile: u64,
+        key: Key,
+        empties: u32,
+        alpha: i32,
+    ) -> Result<i32, Option<Entry>> {
         if alpha >= stability_threshold(empties) {
             let most = SCORE_MAX - 2 * stable_discs(hostile, own).count_ones().cast_signed();
             if most <= alpha {
-                return most;
+                return Ok(most);
             }
         }
-        let key = Key::of(own, hostile);
         let known = self.table.probe(key);
-        if let Some(entry) = known {
-            if i32::from(entry.lower) > alpha {
-                return entry.lower.into();
-            }
-            if i32::from(entry.upper) <= alpha {
-                return entry.upper.into();
-            }
+        match known {
+            Some(entry) if i32::from(entry.lower) > alpha => Ok(entry.lower.into()),
+            Some(entry) if i32::from(entry.upper) <= alpha => Ok(entry.upper.into()),
+            known => Err(known),
         }
-        let first = self.children.len();
+    }
+
+    fn expand(&mut self, own: u64, hostile: u64, moves: u64, count_both: bool) {
         self.instructions.run(Expand {
             own,
             hostile,
             moves,
-            weights: WEIGHTS,
+            weights: ENDGAME_ORDER,
+            count_both,
             list: &mut self.children,
         });
-        let (best, best_square) = match self.enhanced_cut(first, empties, alpha) {
-            Some(found) => found,
-            None => {
-                self.order(first, empties, known.map_or(NO_SQUARE, |entry| entry.best));
-                self.try_children(first, empties, alpha)
-            }
-        };
-        self.children.truncate(first);
+    }
+
+    /// Stores what was found about a position.
+    fn remember(
+        &self,
+        key: Key,
+        known: Option<Entry>,
+        (best, square): (i32, u8),
+        empties: u32,
+        alpha: i32,
+    ) -> i32 {
         if self.is_stopped {
             return 0;
         }
@@ -157,7 +250,7 @@ impl<'a> Exact<'a> {
             Entry {
                 lower,
                 upper,
-                best: best_square,
+                best: square,
                 depth: empties as u8,
                 certainty: 0,
             },
@@ -187,77 +280,62 @@ impl<'a> Exact<'a> {
         })
     }
 
-    fn order(&mut self, first: usize, _empties: u32, known_best: u8) {
+    /// Orders the children by a search of a few plies, and by how few moves they leave the opponent.
+    fn order_by_value(&mut self, node: &Node, first: usize) {
+        let Some(midgame) = &mut self.midgame else {
+            return;
+        };
+        let depth = order_depth(node.empties);
+        let before = midgame.nodes;
         for child in &mut self.children[first..] {
-            if child.square == known_best {
-                child.order = i32::MAX;
-            } else if child.own == 0 {
-                child.order = i32::MAX - 1;
-            }
+            let there = node.child(child);
+            let value = midgame.search(&there, depth, -VALUE_MAX, VALUE_MAX);
+            child.order = child.order * MOVES_IN_ORDER / 16 - value;
         }
+        self.nodes += midgame.nodes - before;
     }
 
     /// Searches the children, the most promising first; the best score and its move.
-    fn try_children(&mut self, first: usize, empties: u32, alpha: i32) -> (i32, u8) {
-        let mut best = -SCORE_MAX - 1;
-        let mut best_square = NO_SQUARE;
+    fn try_children(
+        &mut self,
+        first: usize,
+        empties: u32,
+        alpha: i32,
+        search: impl Fn(&mut Self, &Child, i32) -> i32,
+    ) -> (i32, u8) {
+        let mut best = (-SCORE_MAX - 1, NO_SQUARE);
         let mut deferred: Vec<Child> = Vec::new();
         let end = self.children.len();
         for next in first..end {
-            self.bring_best_to(next, end);
+            bring_best_to(&mut self.children, next, end);
             let child = self.children[next];
-            let busy = self.announce(&child, empties, next > first);
-            if busy == Announcement::SearchedElsewhere {
+            let announcement = self.announce(&child, empties, next > first);
+            if announcement == Announcement::SearchedElsewhere {
                 deferred.push(child);
                 continue;
             }
-            let score = -self.null_window(
-                child.own,
-                child.hostile,
-                child.moves,
-                empties - 1,
-                -alpha - 1,
-            );
-            self.withdraw(&child, busy);
+            let score = -search(self, &child, -alpha - 1);
+            self.withdraw(&child, announcement);
             if self.is_stopped {
-                return (0, NO_SQUARE);
+                return best;
             }
-            if score > best {
-                (best, best_square) = (score, child.square);
-                if best > alpha {
-                    return (best, best_square);
+            if score > best.0 {
+                best = (score, child.square);
+                if score > alpha {
+                    return best;
                 }
             }
         }
         for child in deferred {
-            let score = -self.null_window(
-                child.own,
-                child.hostile,
-                child.moves,
-                empties - 1,
-                -alpha - 1,
-            );
-            if self.is_stopped {
-                return (0, NO_SQUARE);
-            }
-            if score > best {
-                (best, best_square) = (score, child.square);
-                if best > alpha {
+            let score = -search(self, &child, -alpha - 1);
+            if self.is_stopped || score > best.0 {
+                best = (score, child.square);
+                if self.is_stopped || score > alpha {
                     break;
                 }
             }
         }
-        (best, best_square)
-    }
-
-    fn bring_best_to(&mut self, next: usize, end: usize) {
-        let mut best = next;
-        for index in next + 1..end {
-            if self.children[index].order > self.children[best].order {
-                best = index;
-            }
-        }
-        self.children.swap(next, best);
+        best
     }
 
     /// Tells the other thread that a child is searched here, unless the other thread has told so first.
@@ -296,4 +374,29 @@ enum Announcement {
 /// Stable discs are counted only where the answer is likely to help.
 const fn stability_threshold(empties: u32) -> i32 {
     2 * empties.cast_signed() - 10
+}
+
+/// Plies of the search that orders moves.
+const fn order_depth(empties: u32) -> u32 {
+    match empties {
+        0..=14 => 0,
+        15..=17 => 1,
+        18..=20 => 2,
+        21..=24 => 3,
+        _ => 4,
+    }
+}
+
+/// How much the number of the opponent's moves counts beside the value, in sixteenths.
+const MOVES_IN_ORDER: i32 = 16;
+
+/// Puts the best move of an earlier search first, and before it a move that takes all discs.
+fn put_first(children: &mut [Child], known: Option<Entry>) {
+    for child in children {
+        if child.own == 0 {
+            child.order = i32::MAX;
+        } else if known.is_some_and(|entry| entry.best == child.square) {
+            child.order = i32::MAX - 1;
+        }
+    }
 }
