@@ -23,7 +23,10 @@ use checkpoint::Checkpoints;
 use games::{Games, Player};
 
 /// Games of the second generation in a full run.
-const GAMES: u32 = 80_000;
+const GAMES: u32 = 30_000;
+
+/// Games of the first generation, which only has to play sensibly; at most half as many as in the second.
+const FIRST_GAMES: u32 = 13_333;
 
 /// Games of the second generation in a reduced run, which only shows that the bytes can be repeated.
 const REDUCED_GAMES: u32 = 800;
@@ -172,7 +175,7 @@ fn train(plan: &Plan, folder: &Path) -> Result<Vec<u8>, Failure> {
     let first = Games {
         seed: plan.seed,
         generation: 0,
-        count: (plan.games / 6).max(1),
+        count: FIRST_GAMES.min(plan.games / 2),
     };
     let learned = train_generation(first, &Player::ByMoves, origin, &checkpoints)?;
     let second = Games {

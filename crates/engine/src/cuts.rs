@@ -35,7 +35,7 @@ impl Cuts {
     pub const fn shallow_depth(depth: u32) -> u32 {
         // Half as deep, and an even number of plies less: values swing with the side that moves last.
         let half = depth / 2;
-        if (depth - half) % 2 == 0 {
+        if (depth - half).is_multiple_of(2) {
             half
         } else {
             half - 1

@@ -264,10 +264,10 @@ impl<F: Fn(u64, u64, u64) -> u64 + Copy> LastFour<F> {
         self.difference(own, hostile)
     }
 
-    /// One empty square: the score follows from the number of discs turned over.
+    /// One empty square: the score follows from the number of discs turned over. It is not counted as a position looked at,
+    /// because nothing is searched.
     #[inline(always)]
-    fn one(&mut self, own: u64, hostile: u64, square: u32) -> i32 {
-        self.nodes += 1;
+    fn one(&self, own: u64, hostile: u64, square: u32) -> i32 {
         let bit = 1 << square;
         let own_count = own.count_ones().cast_signed();
         let turned = (self.flips)(own, hostile, bit).count_ones().cast_signed();

@@ -44,7 +44,7 @@ pub struct Solution {
     pub score: i32,
     /// The best move, the first in board order if several are equally good; nothing if the game is over.
     pub best: Option<Move>,
-    /// How many positions were looked at.
+    /// How many positions were looked at: those with at least two empty squares, and those evaluated to order moves.
     pub nodes: u64,
 }
 

@@ -132,7 +132,7 @@ fn exact_cost(empties: usize) -> u64 {
     // Measured: about 60,000 at 14 empty squares, and 2.4 times as many for each further one.
     let mut cost = 60_000_u64;
     for _ in 14..empties {
-        cost = cost * 12 / 5;
+        cost = cost.saturating_mul(12) / 5;
     }
     for _ in empties..14 {
         cost = cost * 5 / 12;
@@ -179,7 +179,7 @@ fn exact_values(
     options: &ThinkOptions,
 ) -> Option<Vec<MoveValue>> {
     let empties = position.empties().len();
-    if exact_cost(empties) * next.len() as u64 / 2 > options.node_limit {
+    if exact_cost(empties).saturating_mul(next.len() as u64) / 2 > options.node_limit {
         return None;
     }
     let mut solver = Solver::new(empties as u32, &solve_options(options));
