@@ -72,7 +72,7 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 9] = [
         "what people install, in dist/: executable, .deb, container image, SBOM, licences (--twice: the same bytes again)",
     ),
     (
-        "train [--seed N] [--reduced | --games N] [--output FILE] [--check] [--fresh]",
+        "train [--seed N] [--reduced | --games N] [--only-first] [--output FILE] [--check] [--fresh]",
         "recompute the weights of the engine from a seed (hours; an interrupted run continues)",
     ),
     ("help", "this text"),

@@ -53,6 +53,8 @@ struct Plan {
     only_compare: bool,
     /// Begin again instead of continuing from checkpoints.
     is_fresh: bool,
+    /// Stop after the first generation.
+    only_first: bool,
 }
 
 pub(crate) fn run(words: &[&str]) -> Result<(), Failure> {
@@ -68,7 +70,9 @@ pub(crate) fn run(words: &[&str]) -> Result<(), Failure> {
     let bytes = train(&plan, &root.join(CHECKPOINTS))?;
     let fingerprint = fingerprint(&bytes);
     println!("fingerprint {fingerprint:016x}");
-    if (plan.seed, plan.games) == (SEED, REDUCED_GAMES) && fingerprint != REDUCED_FINGERPRINT {
+    if (plan.seed, plan.games, plan.only_first) == (SEED, REDUCED_GAMES, false)
+        && fingerprint != REDUCED_FINGERPRINT
+    {
         return Err(Failure::Step(format!(
             "a reduced run has the fingerprint {REDUCED_FINGERPRINT:016x} elsewhere: find what differs on this machine, \
              or change the fingerprint with the training"
@@ -119,6 +123,7 @@ fn read(words: &[&str], root: &Path) -> Result<Plan, Failure> {
         output: root.join(WEIGHTS),
         only_compare: false,
         is_fresh: false,
+        only_first: false,
     };
     let mut left = words;
     loop {
@@ -148,9 +153,13 @@ fn read(words: &[&str], root: &Path) -> Result<Plan, Failure> {
                 plan.is_fresh = true;
                 rest
             }
+            ["--only-first", rest @ ..] => {
+                plan.only_first = true;
+                rest
+            }
             [other, ..] => {
                 return Err(Failure::Use(format!(
-                    "train does not understand {other:?}. Use --seed N, --games N, --reduced, --output FILE, --check or --fresh."
+                    "train does not understand {other:?}. Use --seed N, --games N, --reduced, --only-first, --output FILE, --check or --fresh."
                 )));
             }
         };
@@ -178,13 +187,17 @@ fn train(plan: &Plan, folder: &Path) -> Result<Vec<u8>, Failure> {
         count: FIRST_GAMES.min(plan.games / 2),
     };
     let learned = train_generation(first, &Player::ByMoves, origin, &checkpoints)?;
-    let second = Games {
-        seed: plan.seed,
-        generation: 1,
-        count: plan.games,
+    let player = Player::ByValue(Box::new(learned.clone()));
+    let mut weights = if plan.only_first {
+        learned
+    } else {
+        let second = Games {
+            seed: plan.seed,
+            generation: 1,
+            count: plan.games,
+        };
+        train_generation(second, &player, origin, &checkpoints)?
     };
-    let player = Player::ByValue(Box::new(learned));
-    let mut weights = train_generation(second, &player, origin, &checkpoints)?;
     step::timed("selective cuts", || {
         weights.set_cuts(spread::measure(plan.seed, &player, &weights, plan.games));
         Ok(())

@@ -7,18 +7,18 @@ use crate::train::games::{Player, Random, play_one};
 use crate::train::workers;
 
 /// The deepest search that is measured; deeper ones take its parameters, or those of one ply less.
-const MEASURED_DEPTH: usize = 8;
+const MEASURED_DEPTH: usize = 6;
 
 /// The purpose of the random numbers: games that no training has seen.
 const PURPOSE: u64 = 1_000;
 
 /// Games of a full run; each gives a position to most phases.
-const GAMES: u64 = 120;
+const GAMES: u64 = 80;
 
 pub(crate) fn measure(seed: u64, player: &Player, weights: &Weights, run: u32) -> Cuts {
     // A reduced run measures less.
     let games = GAMES.min(u64::from(run) / 100 + 2);
-    let depth_max = if games < GAMES { 5 } else { MEASURED_DEPTH };
+    let depth_max = if games < GAMES { 4 } else { MEASURED_DEPTH };
     let numbers: Vec<u64> = (0..games).collect();
     let played = numbers
         .iter()
