@@ -33,6 +33,7 @@ mod step;
 mod test;
 mod texts;
 mod tidy;
+mod train;
 #[path = "../../crates/outflank/tests/support/webdriver.rs"]
 #[expect(dead_code, reason = "the journeys use the rest of it")]
 mod webdriver;
@@ -57,7 +58,7 @@ pub(crate) const SUBCOMMANDS: &[(&str, &str)] = &[
         "write docs/rules-coverage.md from the tests' citations (--check: only compare)",
     ),
     (
-        "soak [tests | schemathesis | axe | supply] [--program FILE]",
+        "soak [tests | training | schemathesis | axe | supply] [--program FILE]",
         "the tests with their full counts, in release mode (minutes to hours), and the tools of others",
     ),
     (
@@ -79,6 +80,10 @@ pub(crate) const SUBCOMMANDS: &[(&str, &str)] = &[
     (
         "dist [--twice]",
         "what people install, in dist/: executable, .deb, container image, SBOM, licences (--twice: the same bytes again)",
+    ),
+    (
+        "train [--seed N] [--reduced | --games N] [--only-first] [--output FILE] [--check] [--fresh]",
+        "recompute the weights of the engine from a seed (hours; an interrupted run continues)",
     ),
     ("help", "this text"),
 ];
@@ -117,6 +122,7 @@ fn dispatch(words: &[&str]) -> Result<(), Failure> {
         ["bench"] => bench::run(None),
         ["bench", "--list"] => bench::list(),
         ["bench", filter] => bench::run(Some(filter)),
+        ["train", rest @ ..] => train::run(rest),
         ["dist"] => dist::run(false),
         ["dist", "--twice"] => dist::run(true),
         [] | ["help" | "--help" | "-h"] => {

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::failure::Failure;
-use crate::{repository, soak_api, soak_axe, step};
+use crate::{repository, soak_api, soak_axe, step, train};
 
 /// One step: its title and what it does. Later tools (simulation of whole events, comparisons with others) add a line.
 type Step = (
@@ -13,8 +13,9 @@ type Step = (
     fn(&Path, Option<&Path>) -> Result<(), Failure>,
 );
 
-const STEPS: [Step; 4] = [
+const STEPS: [Step; 5] = [
     ("tests with full counts, release mode", full_counts),
+    ("training of the engine, a reduced run", train::soak),
     ("schemathesis against the served demo", soak_api::run),
     (
         "axe on every page, light, dark and on a phone",
@@ -31,7 +32,7 @@ pub(crate) fn run(only: Option<&str>, program: Option<&Path>) -> Result<(), Fail
     let chosen = |title: &str| only.is_none_or(|only| title.starts_with(only));
     if !STEPS.iter().any(|(title, _)| chosen(title)) {
         return Err(Failure::Use(
-            "there is no such step: say tests, schemathesis, axe or supply".to_owned(),
+            "there is no such step: say tests, training, schemathesis, axe or supply".to_owned(),
         ));
     }
     for (title, step) in STEPS.into_iter().filter(|(title, _)| chosen(title)) {

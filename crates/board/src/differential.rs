@@ -202,3 +202,31 @@ fn every_path_flips_for_one_disc_like_the_slow_generator() {
         }
     }
 }
+
+/// The legal moves of a position, as a computation on single positions sees them.
+struct Mobility(u64, u64);
+
+impl crate::Computation for Mobility {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(
+        self,
+        _: impl Fn(u64, u64, u64) -> u64 + Copy,
+        mobility: impl Fn(u64, u64) -> u64 + Copy,
+    ) -> u64 {
+        mobility(self.0, self.1)
+    }
+}
+
+#[test]
+fn every_path_finds_the_legal_moves_of_one_position_like_the_slow_generator() {
+    for position in positions(6, positions_wanted()) {
+        let (own, hostile) = position.own_and_hostile();
+        let expected = slow::moves(&position, position.to_move());
+        for instructions in crate::Instructions::available() {
+            let moves = instructions.run(Mobility(own, hostile));
+            assert_eq!(SquareSet(moves), expected, "{instructions:?} {position:?}");
+        }
+    }
+}

@@ -6,7 +6,7 @@
     target_arch = "x86_64",
     expect(
         unsafe_code,
-        reason = "code compiled for detected instructions is entered in one unsafe block"
+        reason = "code compiled for detected instructions is entered in two unsafe blocks"
     )
 )]
 
@@ -17,6 +17,7 @@ mod avx512;
 mod portable;
 
 use crate::FastReplay;
+use crate::instructions::Computation;
 
 /// What to compute, and where the answer goes.
 pub(crate) enum Task<'a> {
@@ -126,5 +127,36 @@ pub(crate) fn run_on(path: Path, task: Task<'_>) {
                 avx2::run(task)
             }
         },
+    }
+}
+
+/// Runs a computation with these instructions, which the caller has detected.
+pub(crate) fn compute_on<C: Computation>(detected: DetectedPath, computation: C) -> C::Output {
+    match detected.0 {
+        Path::Portable => portable::compute(computation),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a `DetectedPath` is only made for what was detected, and each path includes those before it.
+        path @ (Path::Avx2 | Path::Avx512) => unsafe {
+            if path == Path::Avx512 {
+                avx512::compute(computation)
+            } else {
+                avx2::compute(computation)
+            }
+        },
+    }
+}
+
+/// A path that this machine has: its existence is the proof, so that nothing is detected again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DetectedPath(Path);
+
+impl DetectedPath {
+    /// The path itself, or the best one before it that this machine has.
+    pub(crate) fn at_most(path: Path) -> Self {
+        Self(path.min(Path::detected()))
+    }
+
+    pub(crate) const fn path(self) -> Path {
+        self.0
     }
 }

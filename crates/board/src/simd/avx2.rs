@@ -4,6 +4,7 @@ use core::arch::x86_64::*;
 
 use crate::blocks::{self, Blocks, Reached};
 use crate::fast_replay;
+use crate::instructions::Computation;
 use crate::simd::Task;
 
 const LANES: usize = 4;
@@ -40,6 +41,14 @@ pub(super) fn run(task: Task<'_>) {
             });
         }
     }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+pub(super) fn compute<C: Computation>(computation: C) -> C::Output {
+    computation.run(
+        |own, hostile, square| flips_one(own, hostile, square),
+        |own, hostile| mobility_one(own, hostile),
+    )
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
@@ -184,8 +193,42 @@ fn flips_one(own: u64, hostile: u64, square: u64) -> u64 {
     down = or_and(down, down_pairs, _mm256_srlv_epi64(down, twice));
     let up = keep_closed(up, _mm256_and_si256(_mm256_sllv_epi64(up, steps), own));
     let down = keep_closed(down, _mm256_and_si256(_mm256_srlv_epi64(down, steps), own));
-    let [a, b, c, d] = store(_mm256_or_si256(up, down));
-    a | b | c | d
+    any_lane(_mm256_or_si256(up, down))
+}
+
+/// The legal moves of one position, the four axes side by side.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+#[inline]
+pub(super) fn mobility_one(own: u64, hostile: u64) -> u64 {
+    let steps = _mm256_set_epi64x(1, 7, 8, 9);
+    let twice = _mm256_set_epi64x(2, 14, 16, 18);
+    let empty = !(own | hostile);
+    let own = _mm256_set1_epi64x(own.cast_signed());
+    let within = _mm256_set_epi64x(INNER, INNER, -1, INNER);
+    let hostile = _mm256_and_si256(within, _mm256_set1_epi64x(hostile.cast_signed()));
+    let up_pairs = _mm256_and_si256(hostile, _mm256_sllv_epi64(hostile, steps));
+    let down_pairs = _mm256_srlv_epi64(up_pairs, steps);
+    let mut up = _mm256_and_si256(hostile, _mm256_sllv_epi64(own, steps));
+    let mut down = _mm256_and_si256(hostile, _mm256_srlv_epi64(own, steps));
+    up = or_and(up, hostile, _mm256_sllv_epi64(up, steps));
+    down = or_and(down, hostile, _mm256_srlv_epi64(down, steps));
+    up = or_and(up, up_pairs, _mm256_sllv_epi64(up, twice));
+    down = or_and(down, down_pairs, _mm256_srlv_epi64(down, twice));
+    up = or_and(up, up_pairs, _mm256_sllv_epi64(up, twice));
+    down = or_and(down, down_pairs, _mm256_srlv_epi64(down, twice));
+    let ends = _mm256_or_si256(_mm256_sllv_epi64(up, steps), _mm256_srlv_epi64(down, steps));
+    any_lane(ends) & empty
+}
+
+/// The bits that any of the four words has.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+#[inline]
+fn any_lane(words: __m256i) -> u64 {
+    let pair = _mm_or_si128(
+        _mm256_castsi256_si128(words),
+        _mm256_extracti128_si256::<1>(words),
+    );
+    _mm_cvtsi128_si64(_mm_or_si128(pair, _mm_unpackhi_epi64(pair, pair))).cast_unsigned()
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]

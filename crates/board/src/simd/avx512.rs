@@ -4,6 +4,7 @@ use core::arch::x86_64::*;
 
 use crate::blocks::{self, Blocks, Reached};
 use crate::fast_replay;
+use crate::instructions::Computation;
 use crate::simd::Task;
 
 const LANES: usize = 8;
@@ -40,6 +41,14 @@ pub(super) fn run(task: Task<'_>) {
             });
         }
     }
+}
+
+#[target_feature(enable = "avx512f,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt")]
+pub(super) fn compute<C: Computation>(computation: C) -> C::Output {
+    computation.run(
+        |own, hostile, square| flips_one(own, hostile, square),
+        |own, hostile| super::avx2::mobility_one(own, hostile),
+    )
 }
 
 #[target_feature(enable = "avx512f,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt")]

@@ -1,6 +1,7 @@
 //! The tasks, with the steps of [`blocks`](crate::blocks) on plain words, for machines without known vector instructions.
 
 use crate::blocks::{self, Blocks, Reached};
+use crate::instructions::Computation;
 use crate::simd::Task;
 use crate::{bits, fast_replay};
 
@@ -31,6 +32,11 @@ pub(crate) fn run(task: Task<'_>) {
             *game = fast_replay::play_through(transcript, bits::flips)
         }
     }
+}
+
+/// Runs the computation on plain words.
+pub(crate) fn compute<C: Computation>(computation: C) -> C::Output {
+    computation.run(bits::flips, bits::mobility)
 }
 
 fn advance(block: Blocks<'_>) -> Reached<LANES> {
