@@ -9,7 +9,7 @@ use crate::support::http::Client;
 use outflank_desk::access::{Grant, Role, Scope};
 use outflank_desk::{GamePlace, NewGame, TournamentId, What};
 use outflank_tournament::RoundNumber;
-use outflank_tournament::running::TableNumber;
+use outflank_tournament::running::{Act, TableNumber};
 use outflank_web::pages::{PICTURES, glossary, guides};
 use outflank_web::routes::{Method, table};
 
@@ -20,16 +20,18 @@ struct Hall {
 }
 
 impl Hall {
-    /// A round that is published, and a game at its first table.
+    /// A round that has started, and a game at its first table.
     fn new() -> Self {
         let hosted = Hosted::start();
         let id = hosted.event("hall", 6);
         hosted.office("office");
-        hosted.announce(&id, RoundNumber(1));
+        let round = RoundNumber(1);
+        hosted.announce(&id, round);
+        hosted.act(&id, Act::Start { round });
         hosted.submit(What::NewGame(Box::new(NewGame {
             place: Some(GamePlace {
                 tournament: id.clone(),
-                round: RoundNumber(1),
+                round,
                 table: TableNumber(1),
             }),
             rulebook: None,

@@ -335,7 +335,7 @@ fn a_singapore_table_shows_quotient_discs_and_the_opponents_points() {
     hall.play();
     hall.play();
     let html = page(&hall.tournament, "standings?open=1");
-    for column in [">BQ</abbr></th>", ">Discs</th>", ">Their points</th>"] {
+    for column in [">BQ</abbr>", ">Discs</th>", ">Their points</th>"] {
         assert!(html.contains(column), "{column}");
     }
     let q = Views::of(&hall.tournament, &own_names)
