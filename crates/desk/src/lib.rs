@@ -33,6 +33,7 @@ pub use crate::ids::{
     BadIdError, FederationId, GameId, PersonId, Secret, TokenId, TournamentId, UserId,
 };
 pub use crate::people::applicant::OfficePeople;
+pub use crate::people::ownership::{RecordOwner, RecordRight};
 pub use crate::people::person::{Person, neutral_name};
 pub use crate::refusal::{Reason, Refusal, RefusalKind};
 pub use crate::request::{

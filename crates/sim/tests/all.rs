@@ -11,6 +11,7 @@ mod desk_games;
 mod desk_hall;
 mod desk_network;
 mod desk_online;
+mod desk_owners;
 mod desk_pairing;
 mod desk_people;
 mod desk_run;

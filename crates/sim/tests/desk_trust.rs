@@ -310,9 +310,16 @@ fn links_are_scoped_revocable_and_end() {
             .await
             .unwrap();
         let token = made.made.clone().unwrap().parse().unwrap();
-        access(&hall, &owner, AccessAct::Revoke { token })
-            .await
-            .unwrap();
+        access(
+            &hall,
+            &owner,
+            AccessAct::Revoke {
+                token,
+                and_made: false,
+            },
+        )
+        .await
+        .unwrap();
         let gone = hall.desk.caller_by_cookie(&cookie).await.unwrap();
         assert_eq!(
             code(hall.try_act(&gone, Act::CheckIn { entrant }).await),

@@ -94,6 +94,9 @@ pub enum AccessAct {
     /// Revoke a link or a token; sessions opened with it end.
     Revoke {
         token: TokenId,
+        /// Also revoke every link that was made with it, and those made with them.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        and_made: bool,
     },
     /// Change a person's record.
     ChangePerson {

@@ -282,6 +282,7 @@ impl GameNow {
             | DeskFact::DevicePairingsSet { .. }
             | DeskFact::OnScreenSet { .. }
             | DeskFact::AssistanceSet { .. }
+            | DeskFact::FederationAdmitted { .. }
             | DeskFact::ItemTicked { .. }
             | DeskFact::DelaySet { .. }
             | DeskFact::SpectatorsSet { .. }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use outflank_desk::access::{Action, Target};
 use outflank_desk::views;
 use outflank_desk::views::{Called, Views};
 use outflank_desk::{DeskRequest, Request, TournamentNow, TournamentRequest, What};
@@ -191,9 +192,14 @@ pub(crate) async fn person(State(web): State<Arc<Web>>, asked: Asked) -> Answere
     let found = now.affairs().entrants.keys().find(|id| id.0 == number);
     let id = *found.ok_or_else(|| Problem::not_found("player"))?;
     let record = now.person_id(id).map(|id| id.to_string());
+    // What a federation has added is for its officers.
     let is_in_office = record.as_ref().is_some_and(|record| {
         let offices = web.desk.federations();
-        (offices.iter()).any(|office| office.affairs().person_of_record(record).is_some())
+        (offices.iter()).any(|office| {
+            let target = Target::federation(&office.id);
+            office.affairs().person_of_record(record).is_some()
+                && asked.caller.may(Action::RunOffice, &target)
+        })
     });
     json(&PersonShown {
         entrant: number,

@@ -56,6 +56,7 @@ pub(crate) struct OfficialsForm {
     label: Text,
     entrant: Field<EntrantId>,
     token: Field<TokenId>,
+    and_made: Ticked,
     /// Whether players' links show the pairing.
     shown: Text,
 }
@@ -139,7 +140,9 @@ async fn change(desk: &DirectorDesk, form: &OfficialsForm) -> Result<Option<Stri
         }
         Action::Revoke => {
             let token = form.token.required("token")?;
-            desk.submit_access(AccessAct::Revoke { token }).await?
+            let and_made = form.and_made.0;
+            desk.submit_access(AccessAct::Revoke { token, and_made })
+                .await?
         }
     };
     Ok(None)
