@@ -254,6 +254,7 @@ impl Refusal {
                 Fault::Full(_) => "log.full",
                 Fault::ReadOnly(_) => "log.read_only",
                 Fault::Damaged(_) => "log.damaged",
+                Fault::Incomplete(_) => "log.incomplete",
                 Fault::Newer { .. } => "log.newer",
                 Fault::InUse(_) => "log.in_use",
                 Fault::Away(_) => "log.away",

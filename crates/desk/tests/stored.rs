@@ -115,6 +115,10 @@ fn desk_samples() -> Vec<DeskFact> {
             federation: "f4k2m9x7q0".parse().unwrap(),
             right: None,
         },
+        DeskFact::StallGiven {
+            player: Side::White,
+            stall_ms: 8_300,
+        },
         DeskFact::DevicePairingsSet { shown: true },
         DeskFact::ItemTicked {
             list: DeskList::Venue,

@@ -12,6 +12,7 @@ pub mod pages;
 pub mod public;
 pub mod transfer;
 
+mod connections;
 mod cookies;
 mod demo;
 mod extract;
@@ -78,6 +79,10 @@ pub struct Web {
     pub(crate) answers: metrics::Answers,
     /// How many times the sender of a request was looked up.
     pub identity_lookups: AtomicU64,
+    /// The bodies of requests in memory.
+    pub(crate) bodies: Arc<layers::body::BodyBudget>,
+    pub(crate) streams: Arc<layers::streams::PerAddress>,
+    pub(crate) connections: Arc<connections::Connections>,
     /// The connections there may still be.
     pub(crate) room: Arc<Semaphore>,
     /// Whether the server was told to stop.
@@ -108,6 +113,9 @@ impl Web {
             reports: Limiter::new(REPORTS_PER_MINUTE),
             plays: Limiter::new(PLAYS_PER_MINUTE),
             room: Arc::new(Semaphore::new(settings.connections_max)),
+            bodies: Arc::new(layers::body::BodyBudget::new(&settings)),
+            streams: Arc::default(),
+            connections: Arc::new(connections::Connections::new(&settings)),
             settings,
             pages: pages::PageCache::default(),
             site_pages: pages::PageCache::default(),
@@ -139,9 +147,7 @@ impl Web {
             self.is_stopping.store(true, Ordering::Relaxed);
             tokio::time::sleep(self.settings.drain).await;
         };
-        let (router, room) = (self.router(), self.room.clone());
-        let stopped =
-            server::run(listener, router, &self.settings, room, moves, stop, closing).await;
+        let stopped = server::run(listener, self, moves, stop, closing).await;
         watching.abort();
         stopped
     }

@@ -341,7 +341,8 @@ fn make_link(
             word: word.chars().take(60).collect(),
         }));
     }
-    if now.tokens.len() >= TOKENS_MAX {
+    let is_full = || now.tokens.values().filter(|one| one.is_good(at)).count() >= TOKENS_MAX;
+    if now.tokens.len() >= TOKENS_MAX && is_full() {
         return Err(Refusal::desk(Reason::TooMany {
             what: "links",
             limit: TOKENS_MAX,

@@ -1,9 +1,12 @@
 //! Passwords, kept as argon2id.
 
-use argon2::Argon2;
+use std::sync::{Mutex, PoisonError};
+
+use argon2::{Argon2, Block};
 use serde::{Deserialize, Serialize};
 
 use crate::access::act::Password;
+use crate::access::hashing::AT_ONCE;
 
 /// A password has at least this many characters.
 const PASSWORD_CHARS_MIN: usize = 8;
@@ -48,18 +51,52 @@ impl StoredPassword {
     }
 }
 
+/// The working memory of earlier hashes. Allocated anew each time, 19 MiB would stay with the allocator of every thread.
+static BLOCKS: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
+
+fn take_blocks(count: usize) -> Vec<Block> {
+    let mut kept = BLOCKS.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.pop().unwrap_or_else(|| vec![Block::default(); count])
+}
+
+fn give_blocks_back(blocks: Vec<Block>) {
+    let mut kept = BLOCKS.lock().unwrap_or_else(PoisonError::into_inner);
+    if kept.len() < AT_ONCE {
+        kept.push(blocks);
+    }
+}
+
 fn hash(password: &Password, salt: &[u8]) -> Vec<u8> {
     let mut out = vec![0; HASH_BYTES];
     // The default is argon2id, version 19, 19 MiB, two passes, one lane.
-    Argon2::default()
-        .hash_password_into(password.0.as_bytes(), salt, &mut out)
+    let argon2 = Argon2::default();
+    let mut blocks = take_blocks(argon2.params().block_count());
+    argon2
+        .hash_password_into_with_memory(password.0.as_bytes(), salt, &mut out, &mut blocks)
         .expect("salt and length are within argon2's limits");
+    give_blocks_back(blocks);
     out
 }
 
 #[cfg(test)]
 mod tests {
     use crate::access::password::*;
+
+    #[test]
+    fn the_memory_of_hashing_is_used_again() {
+        let _ = StoredPassword::of(&Password::new("correct horse"));
+        let places = || -> Vec<usize> {
+            let kept = BLOCKS.lock().unwrap();
+            kept.iter().map(|one| one.as_ptr().addr()).collect()
+        };
+        let before = places();
+        assert!((1..=AT_ONCE).contains(&before.len()));
+        for _ in 0..3 {
+            let _ = StoredPassword::of(&Password::new("battery staple"));
+        }
+        assert!(places().len() <= AT_ONCE);
+        assert!(places().iter().any(|one| before.contains(one)));
+    }
 
     #[test]
     fn only_the_password_opens() {

@@ -130,6 +130,12 @@ events! {
         /// How much, in milliseconds.
         lag_ms: i64,
     }
+    /// The server stood still while a player's clock ran: this much was not charged.
+    "desk.stall_given" ToOfficials StallGiven {
+        player: Side,
+        /// How much, in milliseconds.
+        stall_ms: i64,
+    }
 }
 
 impl DeskFact {

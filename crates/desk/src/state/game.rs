@@ -276,7 +276,8 @@ impl GameNow {
             DeskFact::LagGiven { player, lag_ms } => {
                 self.lag[player] = Millis(self.lag[player].0 + lag_ms);
             }
-            DeskFact::SlugGiven { .. }
+            DeskFact::StallGiven { .. }
+            | DeskFact::SlugGiven { .. }
             | DeskFact::GameOpened { .. }
             | DeskFact::TrainingCopied { .. }
             | DeskFact::DevicePairingsSet { .. }

@@ -282,7 +282,8 @@ impl TournamentNow {
             | DeskFact::DirectorCalled { .. }
             | DeskFact::CallAnswered { .. }
             | DeskFact::GameWithheld { .. }
-            | DeskFact::LagGiven { .. } => {}
+            | DeskFact::LagGiven { .. }
+            | DeskFact::StallGiven { .. } => {}
         }
         Touched::nobody()
     }

@@ -11,9 +11,9 @@ use rusqlite::{Connection, OpenFlags};
 use super::faults::{fault, file_fault, named};
 use super::file::open_to_read;
 use super::lock::Lock;
-use super::{SqliteStore, kept};
+use super::{SqliteStore, head_file, kept};
 use crate::chain::{Verified, verify_chain};
-use crate::whole_file::{beside, folder_of, put_in_place, unfinished};
+use crate::whole_file::{beside, create_private, folder_of, put_in_place, unfinished};
 
 /// Pages copied at a time; between two portions the writer may go on.
 const PAGES_PER_STEP: i32 = 1000;
@@ -58,13 +58,19 @@ pub async fn restore(
     let from = open_to_read(backup)?;
     copy(&from, &unfinished)?;
     let kept = keep_aside(log)?;
+    head_file::remove(log);
     put_in_place(&unfinished, log).map_err(|error| file_fault(log, &error))?;
     Ok((verified, kept))
 }
 
 /// Verifies a log in a file that nobody needs to have open: its pages, its chains.
 pub async fn verify_file(path: &Path) -> Result<Verified, Fault> {
+    // Before the log is read: while a server writes it, only more can be there.
+    let confirmed = head_file::read(path);
     let store = SqliteStore::open_to_read(path)?;
+    let check = move |log: &Connection| head_file::check(confirmed, log);
+    let named_fault = |fault| named(path, fault);
+    store.readers.ask(check).await.map_err(named_fault)?;
     store.check_file().await?;
     verify_chain(&store)
         .await
@@ -91,7 +97,7 @@ fn copy(from: &Connection, to: &Path) -> Result<(), Fault> {
         }
         Ok(()) | Err(_) => {}
     }
-    fs::File::create_new(to).map_err(|error| file_fault(to, &error))?;
+    create_private(to).map_err(|error| file_fault(to, &error))?;
     copy_pages(from, to).map_err(|error| named(to, fault(&error)))
 }
 

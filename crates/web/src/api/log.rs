@@ -60,6 +60,7 @@ pub(crate) const LOG_ALL: Operation = read::<LogPage>(
 pub(crate) async fn all(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
     let after = GlobalSeq(asked.query("after")?.unwrap_or(0));
     let limit = limit(&asked)?;
+    let _turn = web.live.replays.acquire().await;
     let events = web.desk.events_after(after, limit).await?;
     let next = events.last().map_or(after.0, |event| event.global_seq.0);
     let audience = Audience::of(&asked.caller, &Target::default());
@@ -70,6 +71,7 @@ pub(crate) async fn all(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
 async fn of_stream(web: &Web, asked: &Asked, stream: StreamName, target: &Target) -> Answered {
     let after = Seq(asked.query("after")?.unwrap_or(0));
     let limit = limit(asked)?;
+    let _turn = web.live.replays.acquire().await;
     let events = web.desk.stream_after(&stream, after, limit).await?;
     let next = events.last().map_or(after.0, |event| event.content.seq.0);
     let audience = Audience::of(&asked.caller, target);

@@ -20,6 +20,7 @@ use crate::routes::Requires;
 #[derive(Clone)]
 pub(crate) struct Guard {
     pub(crate) web: Arc<Web>,
+    pub(crate) path: &'static str,
     pub(crate) requires: Requires,
     pub(crate) operation: Option<Operation>,
 }
@@ -35,7 +36,13 @@ pub(crate) async fn check(
     let caller = guard.caller(identity.unwrap_or(Identity::Unknown), request.uri().path())?;
     let target = guard.target(&caller, &path, &mut request).await?;
     match guard.requires {
-        Requires::Nothing | Requires::ActionOfCommand => {}
+        Requires::Nothing => {}
+        // The body is read only for callers who may have a right.
+        Requires::SignedIn if !caller.is_known() => return Err(Problem::not_allowed()),
+        Requires::ActionOfCommand if !caller.is_known() => {
+            return Err(Refusal::not_allowed(&caller, guard.action_of_commands()).into());
+        }
+        Requires::SignedIn | Requires::ActionOfCommand => {}
         Requires::Action(action) if caller.may(action, &target) => {}
         Requires::Action(action) if guard.operation.is_some() => {
             return Err(Refusal::not_allowed(&caller, action).into());
@@ -61,10 +68,23 @@ impl Guard {
             (_, Requires::Action(Action::ReadPublic)) => Ok(Caller::public()),
             (Identity::Failed(problem), _) if super::is_page(path) => Err(problem),
             (Identity::Failed(_) | Identity::Unknown, Requires::Nothing) => Ok(Caller::public()),
-            (identity, Requires::Action(_) | Requires::ActionOfCommand) => match identity {
-                Identity::Failed(problem) => Err(problem),
-                Identity::Unknown | Identity::Known(_) => Err(Problem::not_allowed()),
-            },
+            (identity, Requires::Action(_) | Requires::ActionOfCommand | Requires::SignedIn) => {
+                match identity {
+                    Identity::Failed(problem) => Err(problem),
+                    Identity::Unknown | Identity::Known(_) => Err(Problem::not_allowed()),
+                }
+            }
+        }
+    }
+
+    /// What the commands of this route are about, for a caller who may do none of them.
+    fn action_of_commands(&self) -> Action {
+        match self.path {
+            path if path.starts_with("/api/v1/access") => Action::GiveAccess,
+            path if path.starts_with("/api/v1/federations/") => Action::RunOffice,
+            path if path.starts_with("/api/v1/federations") => Action::CreateFederation,
+            path if path.starts_with("/api/v1/tournaments") => Action::ReadDesk,
+            _ => Action::PlayGame,
         }
     }
 

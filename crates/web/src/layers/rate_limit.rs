@@ -24,6 +24,9 @@ use crate::respond::Problem;
 /// The most callers that are counted at once; beyond it the ones with full allowance are forgotten.
 const CALLERS_MAX: usize = 20_000;
 
+/// What tells how the server is.
+const HEALTH: [&str; 3] = ["/livez", "/readyz", "/health"];
+
 /// Whose allowance a request uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RateLimitKey {
@@ -61,6 +64,10 @@ pub(crate) async fn limit(
     mut request: Request,
     next: Next,
 ) -> Response {
+    // A balancer that asks whether this server is well must never be told to wait.
+    if HEALTH.contains(&request.uri().path()) {
+        return next.run(request).await;
+    }
     let now = Instant::now();
     let identity = request.extensions().get::<Identity>();
     let presented = request.extensions().get::<Presented>();
@@ -166,7 +173,18 @@ impl Limiter {
             let per_minute = self.per_minute;
             buckets.retain(|_, bucket| bucket.now(per_minute, now) < full);
             if buckets.len() >= CALLERS_MAX {
-                buckets.clear();
+                // Those who have used most of their allowance stay limited.
+                let mut left: Vec<u64> = (buckets.values())
+                    .map(|bucket| bucket.now(per_minute, now))
+                    .collect();
+                let (_, median, _) = left.select_nth_unstable(CALLERS_MAX / 2);
+                let median = *median;
+                let mut over = CALLERS_MAX / 2;
+                buckets.retain(|_, bucket| {
+                    let is_low = bucket.now(per_minute, now) <= median && over > 0;
+                    over -= usize::from(is_low);
+                    is_low
+                });
             }
         }
         let bucket = buckets.entry(key).or_insert(Bucket {
@@ -236,5 +254,17 @@ mod tests {
             limiter.take(RateLimitKey::Token(caller), start);
         }
         assert!(limiter.buckets.lock().unwrap().len() <= CALLERS_MAX);
+    }
+
+    #[test]
+    fn a_crowd_of_addresses_gives_nobody_back_an_allowance_that_is_used_up() {
+        let limiter = Limiter::new(10);
+        let start = Instant::now();
+        let greedy = RateLimitKey::of_secret("greedy");
+        while !limiter.take(greedy, start).is_refused {}
+        for caller in 0..50_000_u64 {
+            limiter.take(RateLimitKey::Token(caller), start);
+        }
+        assert!(limiter.take(greedy, start).is_refused);
     }
 }

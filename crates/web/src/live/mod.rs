@@ -17,6 +17,7 @@ use std::time::Duration;
 use outflank_desk::Desk;
 use outflank_desk::audience::Audience;
 use outflank_desk::log::{Envelope, GlobalSeq};
+use tokio::sync::Semaphore;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 pub use lag::{Lag, LagSeen};
@@ -32,6 +33,9 @@ pub(crate) use viewer::Viewer;
 /// How many events a viewer that fell behind reads at once.
 const READ_MAX: usize = 512;
 
+/// How many read old entries of the log at once; the log has three readers.
+const REPLAYS_AT_ONCE: usize = 2;
+
 /// How long to wait after a fault of the log before it is tried again.
 const FAULT_PAUSE: Duration = Duration::from_secs(1);
 
@@ -42,6 +46,8 @@ pub struct Live {
     pub(crate) pages: pages::PageLines,
     held: held::Held,
     pub(crate) lag: Lag,
+    /// Those who read old entries of the log take turns, so that a reader is left for everybody else.
+    pub(crate) replays: Semaphore,
     /// The hub's events from the start; taken by the publisher.
     events: Mutex<Option<Receiver<Arc<Envelope>>>>,
 }
@@ -59,6 +65,7 @@ impl Live {
             pages: pages::PageLines::default(),
             held: held::Held::default(),
             lag: Lag::default(),
+            replays: Semaphore::new(REPLAYS_AT_ONCE),
             events: Mutex::new(Some(events)),
         })
     }

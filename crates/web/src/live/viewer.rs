@@ -126,6 +126,8 @@ impl Viewer {
             self.last = published;
             self.stage = Stage::CatchUp(until);
         } else {
+            let live = Arc::clone(&self.live);
+            let _turn = live.replays.acquire().await;
             match self.live.desk.events_after(self.last, READ_MAX).await {
                 Ok(events) => {
                     let Some(end) = events.last() else {
