@@ -68,7 +68,7 @@ outflank_rulebook::reasons! {
     "access.wrong_password" WrongPassword {} "The name or password is wrong. Try again."
     /// The login belongs to another account.
     "access.login_taken" LoginTaken {} "This login is already taken. Choose another."
-    "access.bad_password" BadPassword {} "The password has fewer than 8 characters. Choose a longer one."
+    "access.bad_password" BadPassword {} "The password is too short or too common. Use at least 12 characters, such as four random words."
     /// A role that needs a place has none.
     "access.scope_missing" ScopeMissing {
         role: Role,

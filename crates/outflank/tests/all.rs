@@ -49,4 +49,5 @@ mod streams;
 mod support;
 mod take_over;
 mod tournament;
+mod trust;
 mod watch;

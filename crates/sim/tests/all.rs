@@ -17,6 +17,7 @@ mod desk_people;
 mod desk_run;
 mod desk_screen;
 mod desk_servers;
+mod desk_stalls;
 mod desk_tables;
 mod desk_taps;
 mod desk_trust;

@@ -33,7 +33,7 @@ use std::sync::{Arc, OnceLock, RwLock};
 
 use axum::Router;
 use bytes::Bytes;
-use outflank_desk::{Desk, ListMark, TournamentNow};
+use outflank_desk::{AuditKind, Desk, ListMark, TournamentNow};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
@@ -46,10 +46,13 @@ pub use server::{Peer, Stopped};
 pub use settings::Settings;
 pub use tls::{Tls, TlsError};
 
+use layers::real_ip::RealIp;
 use live::Live;
 
 /// Reports of spectators from one address; a whole hall may share one.
 const REPORTS_PER_MINUTE: u32 = 3;
+/// Passwords tried for one account from one address.
+const TRIES_PER_HOUR: u32 = 60;
 /// Casual games opened from one address.
 const PLAYS_PER_MINUTE: u32 = 20;
 
@@ -63,6 +66,8 @@ pub struct Web {
     pub settings: Settings,
     pub(crate) requests: Limiter,
     pub(crate) logins: Limiter,
+    /// Passwords that are tried for one account from one address.
+    pub(crate) accounts: Limiter,
     /// What spectators may tell the officials.
     pub(crate) reports: Limiter,
     /// Casual games that are opened.
@@ -108,6 +113,7 @@ impl Web {
             desk,
             requests: Limiter::new(settings.requests_per_minute),
             logins: Limiter::new(settings.logins_per_minute),
+            accounts: Limiter::per_hour(TRIES_PER_HOUR.max(settings.logins_per_minute)),
             address: RwLock::new(settings.base().unwrap_or_default().into()),
             listening: hall::Listening::default(),
             reports: Limiter::new(REPORTS_PER_MINUTE),
@@ -150,6 +156,21 @@ impl Web {
         let stopped = server::run(listener, self, moves, stop, closing).await;
         watching.abort();
         stopped
+    }
+
+    /// Seconds to wait, if too many passwords were tried for an account from this address. Somebody else's attempts elsewhere do
+    /// not lock its owner out.
+    pub(crate) fn too_many_for_account(&self, login: &str, ip: RealIp) -> Option<u64> {
+        let key = RateLimitKey::of_secret(&format!("{login}\n{}", ip.address));
+        let allowance = self.accounts.take(key, std::time::Instant::now());
+        allowance.is_refused.then_some(allowance.reset_seconds)
+    }
+
+    pub(crate) async fn note_failed_sign_in(&self, login: &str, ip: RealIp) {
+        let address = Some(ip.address.to_string());
+        self.desk
+            .audit(AuditKind::SignInFailed, login, "password", address)
+            .await;
     }
 
     /// The OpenAPI document, made once.

@@ -234,6 +234,7 @@ pub fn table() -> Vec<Route> {
         api("/api/v1/login", post(access::login), Nothing, access::LOGIN),
         api("/api/v1/logout", post(access::logout), Nothing, access::LOGOUT),
         api("/api/v1/access/commands", post(access::command), ActionOfCommand, access::COMMAND_ACCESS),
+        api("/api/v1/audit", get(access::audit), requires(ManageUsers), access::AUDIT),
         api("/api/v1/users", get(access::users), requires(ManageUsers), access::LIST_USERS),
         api("/api/v1/tournaments/{tournament}/tokens", get(access::tokens), requires(GiveAccess), access::LIST_TOKENS),
         api("/api/v1/rulebooks", get(various::rulebooks), requires(ReadPublic), various::LIST_RULEBOOKS),

@@ -78,6 +78,9 @@ pub enum AccessAct {
     SetPassword {
         user: UserId,
         password: Password,
+        /// The password until now; needed to change one's own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        old: Option<Password>,
     },
     /// Give an account a role.
     Give {

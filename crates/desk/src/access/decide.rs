@@ -12,6 +12,7 @@ use crate::access::password::{StoredPassword, is_password};
 use crate::access::state::AccessNow;
 use crate::ids::{PersonId, Secret, TokenId, UserId};
 use crate::log::{RecordChange, RecordKey, RecordKind};
+use crate::people::person::is_plain;
 use crate::refusal::{Reason, Refusal};
 
 const USERS_MAX: usize = 10_000;
@@ -130,7 +131,7 @@ pub(crate) fn decide(
                 ..facts(vec![AccessFact::UserRemoved { user }])
             })
         }
-        AccessAct::SetPassword { user, password } => {
+        AccessAct::SetPassword { user, password, .. } => {
             let himself = caller.actor == Actor::User(user.clone());
             if !himself {
                 needs(caller, Action::ManageUsers)?;
@@ -243,7 +244,7 @@ fn needs_person(known: &Known<'_>) -> Result<(), Refusal> {
 
 fn check_name(what: &'static str, text: &str) -> Result<(), Refusal> {
     let length = text.chars().count();
-    if text.trim().is_empty() || length > NAME_CHARS_MAX {
+    if text.trim().is_empty() || length > NAME_CHARS_MAX || !is_plain(text) {
         return Err(Refusal::desk(Reason::BadText {
             what,
             limit: NAME_CHARS_MAX,

@@ -1,5 +1,6 @@
 //! Passwords, kept as argon2id.
 
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use argon2::{Argon2, Block};
@@ -8,8 +9,32 @@ use serde::{Deserialize, Serialize};
 use crate::access::act::Password;
 use crate::access::hashing::AT_ONCE;
 
-/// A password has at least this many characters.
-const PASSWORD_CHARS_MIN: usize = 8;
+/// A new password has at least this many characters.
+const PASSWORD_CHARS_MIN: usize = 12;
+/// And at least so many different ones.
+const DIFFERENT_MIN: usize = 5;
+/// What is tried first: the beginnings of common passwords that are long enough.
+const COMMON: &[&str] = &[
+    "password",
+    "passw0rd",
+    "123456789",
+    "1234567890",
+    "qwertyuiop",
+    "qwerty123",
+    "iloveyou",
+    "letmein",
+    "welcome1",
+    "administrator",
+    "changeme",
+    "trustno1",
+    "abcdefghij",
+    "1q2w3e4r",
+    "asdfghjkl",
+    "zaq12wsx",
+    "outflank",
+    "othello",
+    "reversi",
+];
 /// And at most this many bytes, so that hashing stays cheap.
 const PASSWORD_BYTES_MAX: usize = 1000;
 const SALT_BYTES: usize = 16;
@@ -17,7 +42,17 @@ const HASH_BYTES: usize = 32;
 
 /// Whether a text can be a password.
 pub(crate) fn is_password(password: &Password) -> bool {
-    password.0.chars().count() >= PASSWORD_CHARS_MIN && password.0.len() <= PASSWORD_BYTES_MAX
+    let text = password.0.to_lowercase();
+    let different: BTreeSet<char> = text.chars().collect();
+    let is_common = |common: &&str| {
+        let rest = text.replace(*common, "");
+        // The word itself, repeated, or with some digits or signs around it.
+        rest.len() < text.len() && rest.chars().filter(|one| one.is_alphabetic()).count() < 4
+    };
+    password.0.chars().count() >= PASSWORD_CHARS_MIN
+        && password.0.len() <= PASSWORD_BYTES_MAX
+        && different.len() >= DIFFERENT_MIN
+        && !COMMON.iter().any(is_common)
 }
 
 /// What is kept of a password.
@@ -81,6 +116,32 @@ fn hash(password: &Password, salt: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use crate::access::password::*;
+
+    #[test]
+    fn short_and_common_passwords_are_refused() {
+        for bad in [
+            "password",
+            "12345678",
+            "        ",
+            "            ",
+            "nine lives",
+            "passwordpassword",
+            "Password1234!",
+            "123456789012",
+            "aaaaaaaaaaaaaa",
+            "qwertyuiop12",
+            "Othello-2026!",
+        ] {
+            assert!(!is_password(&Password::new(bad)), "{bad}");
+        }
+        for good in [
+            "correct horse battery",
+            "nine lives & more",
+            "a long password",
+        ] {
+            assert!(is_password(&Password::new(good)), "{good}");
+        }
+    }
 
     #[test]
     fn the_memory_of_hashing_is_used_again() {

@@ -3,6 +3,7 @@
 use crate::access::{
     AccessAct, Action, Actor, Caller, Known, Role, Target, TokenRecord, UserRecord, decide,
 };
+use crate::audit::AuditKind;
 use crate::desk::Desk;
 use crate::ids::{PersonId, TokenId, UserId};
 use crate::log::{RecordKey, RecordKind, StreamName};
@@ -23,6 +24,7 @@ impl Desk {
         self.check_training(act)?;
         let now = self.access();
         let users = self.users().await?;
+        self.check_old_password(asked.caller, act, &users).await?;
         let known = self.known(act, &users).await?;
         let at = self.now();
         let decided = decide(&now, asked.caller, act.clone(), &known, at)?;
@@ -42,6 +44,12 @@ impl Desk {
         // Nobody holds the accounts while they are folded on: a hundred thousand links need not be copied.
         drop(now);
         let answer = self.commit(asked, draft).await?;
+        if !answer.again {
+            let about = answer.events.join(", ");
+            let who = asked.caller.actor().to_string();
+            self.audit(AuditKind::RightsChanged, &who, &about, None)
+                .await;
+        }
         // A repeated request gets the answer without the secret, which is never stored.
         let secret = decided.secret.filter(|_| !answer.again);
         Ok(Answer { secret, ..answer })
@@ -128,6 +136,30 @@ impl Desk {
             (record.token == *token).then_some((key, record))
         };
         Ok(records.into_iter().find_map(read))
+    }
+
+    /// One's own password is changed only by a person who knows it, not by one who found the browser open.
+    async fn check_old_password(
+        &self,
+        caller: &Caller,
+        act: &AccessAct,
+        users: &[(UserId, UserRecord)],
+    ) -> Result<(), Refusal> {
+        let AccessAct::SetPassword { user, old, .. } = act else {
+            return Ok(());
+        };
+        if *caller.actor() != Actor::User(user.clone()) {
+            return Ok(());
+        }
+        let record = users.iter().find(|(id, _)| id == user);
+        let (Some((_, record)), Some(old)) = (record, old.clone()) else {
+            return Err(Refusal::desk(Reason::WrongPassword {}));
+        };
+        let stored = record.password.clone();
+        match self.hashing.run(move || stored.is(&old)).await {
+            true => Ok(()),
+            false => Err(Refusal::desk(Reason::WrongPassword {})),
+        }
     }
 
     /// Every link that was made with a link, and those made with them.

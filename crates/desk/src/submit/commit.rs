@@ -47,7 +47,7 @@ impl Desk {
         self.check_records(&draft.records).await?;
         let text = serde_json::to_string(&draft.answer).expect("an answer is texts and numbers");
         let append = Append {
-            command_id: asked.command_id.to_owned(),
+            command_id: asked.stored_id.clone(),
             request: asked.request,
             actor: asked.caller.signature(draft.role),
             device: asked.device.map(str::to_owned),

@@ -103,6 +103,7 @@ impl Desk {
                 })
             }
             Act::Appoint { mut official } => {
+                check(&Person::new(&official.name))?;
                 let record = match &official.person {
                     Some(text) => {
                         let (_, person) = self.known_person(caller, now, text).await?;

@@ -131,6 +131,7 @@ impl Desk {
             }
         }
         over.extend(self.expired_sessions().await?);
+        over.extend(self.old_audit_entries().await?);
         let changes = over.into_iter().map(|key| RecordChange { key, body: None });
         let changes: Vec<RecordChange> = changes.collect();
         for some in changes.chunks(SWEPT_AT_ONCE) {

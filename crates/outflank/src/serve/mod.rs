@@ -249,6 +249,13 @@ async fn greet(
         )?,
         None => writeln!(out, "for a new owner's link run 'outflank owner-link'")?,
     }
+    let is_open = !address.ip().is_loopback();
+    if is_open && config.tls.is_none() && !base.starts_with("https://") {
+        writeln!(
+            out,
+            "warning: the connection is not encrypted; anyone on this network can read links and codes (see docs/security.md)"
+        )?;
+    }
     writeln!(out, "{files}")?;
     writeln!(out, "ready; stop with Ctrl-C")?;
     out.flush()?;

@@ -13,8 +13,7 @@ use serde::Serialize;
 
 use super::lines::{CommandLine, EndLine, EventLine, Line, Opening, RecordLine, StreamLine};
 use super::{ArchiveError, Private, Selection, VERSION};
-use crate::whole_file;
-use crate::whole_file::private;
+use crate::whole_file::{self, private};
 
 /// Events read at a time.
 const PORTION: usize = 1000;

@@ -58,7 +58,7 @@ pub(crate) async fn list(State(web): State<Arc<Web>>, asked: Asked) -> Answered 
 
 /// A tournament as a newcomer to its stream gets it.
 pub(crate) fn shown(web: &Web, now: &TournamentNow) -> TournamentShown {
-    let global_seq = web.live.published().0;
+    let global_seq = web.live.public_seq().0;
     with_views(now, |views| TournamentShown {
         line: line(now),
         rounds: views.rounds(),
@@ -72,7 +72,7 @@ pub(crate) fn all_shown(web: &Web) -> serde_json::Value {
     let tournaments = web.desk.tournaments().into_iter();
     let public = tournaments.filter(|now| now.training.is_none());
     let lines: Vec<TournamentLine> = public.map(|now| line(&now)).collect();
-    json!({"global_seq": web.live.published().0, "tournaments": lines})
+    json!({"global_seq": web.live.public_seq().0, "tournaments": lines})
 }
 
 pub(crate) const SHOW_TOURNAMENT: Operation = read::<TournamentShown>("show_tournament", "A tournament").example(r#"{"id": "4k2m9x7q0b", "slug": "spring-open", "version": 12, "head": null, "rounds": [1], "tables": [], "global_seq": 40}"#);

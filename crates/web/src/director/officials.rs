@@ -6,7 +6,7 @@ use outflank_desk::views::Head;
 use outflank_desk::{DeskAct, TokenId, TournamentNow};
 use outflank_pairing::EntrantId;
 use outflank_rulebook::axes::officials::Devices;
-use outflank_tournament::running::{Act, OfficialPost, Post, TableNumber};
+use outflank_tournament::running::{Act, OfficialPost, Post, TableNumber, Timestamp};
 use serde::Deserialize;
 
 use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
@@ -124,7 +124,7 @@ async fn change(desk: &DirectorDesk, form: &OfficialsForm) -> Result<Option<Stri
             let link = NewLink {
                 kind: TokenKind::Link,
                 grant,
-                expires: None,
+                expires: Some(link_end(desk)),
                 only: Vec::new(),
                 label: form.label.filled(),
             };
@@ -147,6 +147,16 @@ async fn change(desk: &DirectorDesk, form: &OfficialsForm) -> Result<Option<Stri
     };
     Ok(None)
 }
+
+/// A link made at the desk lasts until the day after the tournament's last day, and at least two days.
+fn link_end(desk: &DirectorDesk) -> Timestamp {
+    let slots = &desk.now.affairs().timetable.slots;
+    let first = desk.view().first_midnight();
+    let last = slots.last().map_or(first, |slot| slot.start.max(first));
+    Timestamp((last.0 + 2 * DAY_MS).max(desk.web.desk.now().0 + 2 * DAY_MS))
+}
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 fn grant(desk: &DirectorDesk, form: &OfficialsForm) -> Result<Grant, WrongField> {
     let scope = Scope::tournament(&desk.now.id);

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::{RawPathParams, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
-use outflank_desk::Refusal;
 use outflank_desk::access::{Action, Caller, Target};
+use outflank_desk::{Refusal, TournamentId};
 use outflank_federation::PersonNumber;
 
 use crate::Web;
@@ -102,9 +102,11 @@ impl Guard {
                 "tournament" => {
                     let now = desk.tournament_named(value);
                     // A training copy exists only for those who work with it.
-                    let is_read = self.requires == Requires::Action(Action::ReadPublic)
-                        || self.operation.is_some();
-                    let now = now.filter(|now| !is_read || now.is_shown_to(caller));
+                    let works_there = |id: &TournamentId| {
+                        let mut grants = caller.grants().iter();
+                        grants.any(|grant| grant.scope.tournament.as_ref() == Some(id))
+                    };
+                    let now = now.filter(|now| now.is_shown_to(caller) || works_there(&now.id));
                     let now = now.ok_or_else(|| Problem::not_found(name))?;
                     target.tournament = Some(now.id.clone());
                     request

@@ -4,6 +4,7 @@ pub(crate) mod access;
 pub(crate) mod body;
 pub(crate) mod error_page;
 pub(crate) mod headers;
+pub(crate) mod host;
 pub(crate) mod identity;
 pub(crate) mod origin;
 pub(crate) mod rate_limit;
@@ -27,6 +28,7 @@ pub(crate) fn around(router: Router<Arc<Web>>, web: &Arc<Web>) -> Router<Arc<Web
         .layer(from_fn_with_state(web.clone(), streams::count))
         .layer(from_fn_with_state(web.clone(), origin::check))
         .layer(from_fn_with_state(web.clone(), rate_limit::limit))
+        .layer(from_fn_with_state(web.clone(), host::check))
         .layer(from_fn_with_state(web.clone(), identity::identify))
         .layer(from_fn_with_state(web.clone(), real_ip::find))
         .layer(from_fn_with_state(web.clone(), error_page::show))

@@ -11,11 +11,12 @@ mod render;
 mod topic;
 mod viewer;
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use outflank_desk::Desk;
-use outflank_desk::audience::Audience;
+use outflank_desk::audience::{Audience, Sight};
 use outflank_desk::log::{Envelope, GlobalSeq};
 use tokio::sync::Semaphore;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
@@ -48,6 +49,8 @@ pub struct Live {
     pub(crate) lag: Lag,
     /// Those who read old entries of the log take turns, so that a reader is left for everybody else.
     pub(crate) replays: Semaphore,
+    /// The last entry that the public saw: a number that does not move with what is withheld.
+    public: AtomicU64,
     /// The hub's events from the start; taken by the publisher.
     events: Mutex<Option<Receiver<Arc<Envelope>>>>,
 }
@@ -66,6 +69,7 @@ impl Live {
             held: held::Held::default(),
             lag: Lag::default(),
             replays: Semaphore::new(REPLAYS_AT_ONCE),
+            public: AtomicU64::new(start.0),
             events: Mutex::new(Some(events)),
         })
     }
@@ -114,6 +118,9 @@ impl Live {
         if envelope.global_seq > self.fan_out.published() {
             let place = self.place(envelope).await;
             let is_public = self.desk.is_shown(envelope, Audience::Public).await;
+            if is_public && Audience::Public.sight(&envelope.content.kind) != Sight::Hidden {
+                self.public.store(envelope.global_seq.0, Ordering::Relaxed);
+            }
             self.fan_out.publish(envelope, place.clone(), is_public);
             self.show(envelope, &place, is_public).await;
             let behind = self.desk.now().0 - envelope.content.recorded_at.0;
@@ -144,6 +151,12 @@ impl Live {
     #[must_use]
     pub fn published(&self) -> GlobalSeq {
         self.fan_out.published()
+    }
+
+    /// The last event that everybody could see.
+    #[must_use]
+    pub fn public_seq(&self) -> GlobalSeq {
+        GlobalSeq(self.public.load(Ordering::Relaxed))
     }
 
     /// The number of viewers.

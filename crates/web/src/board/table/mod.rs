@@ -16,7 +16,7 @@ use axum::response::IntoResponse as _;
 use outflank_board::Side;
 use outflank_desk::access::{Action, Caller};
 use outflank_desk::views::board::table::{ClockMode, opening};
-use outflank_desk::{GamePlace, NewGame, Refusal, Request, TokenId, What};
+use outflank_desk::{AuditKind, GamePlace, NewGame, Refusal, Request, TokenId, What};
 use serde::Deserialize;
 
 use crate::extract::{Form, Query, Table, Text};
@@ -208,6 +208,11 @@ async fn knock(web: &Web, f: &Frame, table: &Table, ip: RealIp, form: &TableForm
                 return refuse(StatusCode::TOO_MANY_REQUESTS, "door.too_many");
             }
             if !web.desk.check_digits(event, round, &form.digits).await? {
+                let about = format!("round {round} of {}", table.now.title());
+                let address = Some(ip.address.to_string());
+                (web.desk)
+                    .audit(AuditKind::WrongCode, "public", &about, address)
+                    .await;
                 return refuse(StatusCode::FORBIDDEN, "door.wrong");
             }
             let (desk, console) = (&web.desk, Caller::console());
