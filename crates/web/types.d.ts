@@ -77,6 +77,7 @@ interface TableView {
   flags: Side[];
   held_flag: Side | null;
   claimed: Side | null;
+  awaits_signal: boolean;
   correction: { offender: Side; fault: Fault; corrected: boolean } | null;
   disturbed: Side | null;
   presence: BySide<"at_table" | "late" | "away">;

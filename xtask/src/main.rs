@@ -21,6 +21,7 @@ mod failure;
 )]
 mod http;
 mod metadata;
+mod mutants;
 mod repository;
 mod rust_text;
 mod screenshots;
@@ -41,7 +42,7 @@ use std::process::ExitCode;
 use failure::Failure;
 
 /// The subcommands and what each does, as `cargo xtask help` prints them.
-pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
+pub(crate) const SUBCOMMANDS: [(&str, &str); 9] = [
     (
         "test",
         "everything a change must pass: formatting, clippy, tests, docs, tidy, coverage",
@@ -57,6 +58,10 @@ pub(crate) const SUBCOMMANDS: [(&str, &str); 8] = [
     (
         "soak [tests | schemathesis | axe] [--program FILE]",
         "the tests with their full counts, in release mode (minutes to hours), and the tools of others",
+    ),
+    (
+        "soak mutants [--seed N] [--count N]",
+        "whether the tests notice small changes of the rules' code: a sample by the seed, within an hour; can be resumed",
     ),
     (
         "bench [--list | FILTER]",
@@ -92,6 +97,7 @@ fn dispatch(words: &[&str]) -> Result<(), Failure> {
     };
     match words {
         ["soak"] => soak::run(None, program),
+        ["soak", "mutants", rest @ ..] => mutants::run(rest),
         ["soak", only] => soak::run(Some(only), program),
         ["screenshots"] => screenshots::run(None, program),
         ["screenshots", folder] => screenshots::run(Some(folder), program),

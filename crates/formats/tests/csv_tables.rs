@@ -92,8 +92,9 @@ fn results_are_written_and_read_back() {
         GameResult::Forfeit {
             by: Colour::White,
             discs: Some(score(128, 0)),
+            arrived: false,
         },
-        GameResult::DoubleForfeit,
+        GameResult::both_missing(),
         GameResult::Adjudicated {
             discs: score(20, 44),
             winner: Some(Colour::Black),

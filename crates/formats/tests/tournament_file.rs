@@ -420,13 +420,7 @@ fn results_without_a_plain_score() {
     );
     assert_eq!(
         game("wof", r#""result": "forfeit", "winner": "white""#),
-        (
-            GameResult::Forfeit {
-                by: black,
-                discs: None
-            },
-            0
-        )
+        (GameResult::missing(black), 0)
     );
     // With moves it was no missed game: the director has decided.
     assert_eq!(

@@ -7,7 +7,7 @@ use outflank_rulebook::{Flag, Millis};
 use crate::by::By;
 use crate::clock::Clock;
 use crate::command::Fault;
-use crate::fact::{Event, Fact, FlagAt, FlagThen, Turn};
+use crate::fact::{Event, Fact, FlagAt, FlagThen, Pressed, StopCause, Turn};
 use crate::needs::Help;
 use crate::setting::{Presence, Setting};
 use crate::table::{Correction, Disturbed, Hand, LastMove, Phase, Table, same_discs};
@@ -19,6 +19,9 @@ impl Table {
     pub(crate) fn apply(&mut self, event: &Event) {
         self.note_falls(event.at);
         self.last_at = Some(event.at);
+        if is_play(&event.fact) {
+            self.unsignalled = BySide::both(false);
+        }
         match &event.fact {
             Fact::Opened { setting, .. } => self.open(setting),
             Fact::ClockSideAgreed { player, side } => self.agreed[*player] = Some(*side),
@@ -32,7 +35,8 @@ impl Table {
             }
             Fact::PlayerArrived { player, .. } => {
                 self.presence[*player] = Presence::AtTable;
-                self.late_charged[*player] = self.clock.charged()[*player];
+                let restored = self.late_charged[*player];
+                self.late_charged[*player] = self.clock.charged()[*player].plus(restored);
             }
             Fact::TableRejoined { player } => self.presence[*player] = Presence::AtTable,
             Fact::LatenessWaived { player, added } => {
@@ -40,6 +44,13 @@ impl Table {
                 self.late_charged[*player] = Millis(0);
                 self.clock.adjust(*player, *added);
             }
+            Fact::LateTimeRestored { player, added, .. } => {
+                self.late_time_waived[*player] = true;
+                // Below zero while the player is missing: what was given back before they came.
+                self.late_charged[*player] = self.late_charged[*player].minus(*added);
+                self.clock.adjust(*player, *added);
+            }
+            Fact::LateForfeitWaived { player, .. } => self.late_forfeit_waived[*player] = true,
             Fact::LeavePermitted { player } => self.may_leave[*player] = true,
             Fact::TableLeft { player, .. } => {
                 self.presence[*player] = Presence::Away;
@@ -147,15 +158,34 @@ impl Table {
                 let from = to.other();
                 self.supply[from] = self.supply[from].saturating_sub(*count);
             }
-            Fact::ClockStopped { .. } | Fact::Paused { .. } => self.clock.run(None),
+            Fact::ClockStopped { cause, .. } => {
+                self.clock.run(None);
+                self.defect |= *cause == StopCause::Defect;
+            }
+            Fact::Paused { .. } => self.clock.run(None),
             Fact::ClockResumed { player } => self.clock.run(Some(*player)),
             Fact::ClockAdjusted { player, change, .. } => self.clock.adjust(*player, *change),
-            Fact::ClocksSet { remaining, .. }
-            | Fact::ClockRead { remaining }
-            | Fact::TimeExtended { remaining } => {
-                for (side, to) in remaining.iter() {
-                    self.clock.set(side, *to);
+            Fact::ClocksSet { remaining, .. } | Fact::ClockRead { remaining } => {
+                self.defect = false;
+                self.set_clocks(*remaining);
+            }
+            Fact::TimeExtended {
+                remaining,
+                until_signal,
+            } => {
+                self.set_clocks(*remaining);
+                for player in until_signal {
+                    self.unsignalled[*player] = true;
                 }
+            }
+            Fact::ExtensionSignalled { remaining, running } => {
+                if self.phase == Phase::Over {
+                    self.reopen(event.at);
+                    self.flags.pop();
+                }
+                self.set_clocks(*remaining);
+                self.clock.run(Some(*running));
+                self.unsignalled = BySide::both(false);
             }
             Fact::FlagFell { player, fell, then } => self.drop_flag(*player, *fell, *then),
             Fact::FlagCounted { player, fell } => {
@@ -274,6 +304,7 @@ impl Table {
             | Fact::TranscriptAttached { .. }
             | Fact::TranscriptsCompared { .. }
             | Fact::InfringementNoted { .. }
+            | Fact::DiscsAdjusted { .. }
             | Fact::PlayerExpelled { .. }
             | Fact::GaveUp { .. } => {}
         }
@@ -288,6 +319,12 @@ impl Table {
             if clock.fell_at(player, before).is_none() && self.clock.fell_at(player, at).is_some() {
                 self.fell_presence[player] = self.presence[player];
             }
+        }
+    }
+
+    fn set_clocks(&mut self, remaining: BySide<Millis>) {
+        for (side, to) in remaining.iter() {
+            self.clock.set(side, *to);
         }
     }
 
@@ -514,5 +551,18 @@ impl Table {
                 self.clock.set(side, *to);
             }
         }
+    }
+}
+
+/// Whether play has gone on: the signal that a default waits for was given, though nobody recorded it.
+fn is_play(fact: &Fact) -> bool {
+    match fact {
+        Fact::ClockPressed { how, .. } => *how != Pressed::AfterDefault,
+        Fact::SquareTouched { .. }
+        | Fact::DiscPlaced { .. }
+        | Fact::MovePlayed { .. }
+        | Fact::Passed { .. }
+        | Fact::TurnsEntered { .. } => true,
+        _ => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use outflank_board::{BySide, Position, Side, Square, SquareSet};
 use outflank_event::{Timestamp, words};
-use outflank_rulebook::{Millis, Score};
+use outflank_rulebook::{ClauseId, ConductTopic, Millis, Rulebook, Score};
 use serde::{Deserialize, Serialize};
 
 use crate::by::By;
@@ -82,8 +82,33 @@ words! {
         /// Flipping with both hands, or pressing with the other hand.
         Hands = "hands",
         Disturbing = "disturbing",
+        /// Hiding the clock from the opponent (USOA 5.12).
+        HidingClock = "hiding_clock",
+        /// Keeping a hand on the clock (USOA 5.13).
+        HandOnClock = "hand_on_clock",
+        /// Distracting, annoying or harassing the opponent (USOA 8.4).
+        Harassing = "harassing",
+        /// Consulting another person, notes or a second board (USOA 8.2, WOC I.4.2, SOC I.4).
+        Consulting = "consulting",
+        /// A telephone that rings, or a device in use (WOC I.4.4, SOC I.6).
+        Phone = "phone",
+        Smoking = "smoking",
+        /// An object on the board (WOC IV.3, SOC III.4).
+        Objects = "objects",
+        /// Discs that are not centred (WOC IV.5.3, SOC III.8).
+        Unreadable = "unreadable",
+        /// A player's assistant interfered with the game or directed the player (WOC IV.10).
+        Assistant = "assistant",
         /// Anything else; the note says what.
         Other = "other",
+    }
+
+    /// A rule on lateness that the director may waive.
+    LatenessRule {
+        /// A late player plays with the time left (SOC II.5.c).
+        Time = "time",
+        /// A player who is too late has lost (SOC II.6.b).
+        Forfeiture = "forfeiture",
     }
 
     /// From where a player is expelled.
@@ -99,6 +124,13 @@ words! {
         Lost = "lost",
         /// The game goes on.
         GoesOn = "goes_on",
+    }
+}
+
+impl Infringement {
+    /// The clause of a rulebook on it, where there is one.
+    pub fn clause(self, rules: &Rulebook) -> Option<ClauseId> {
+        rules.conduct_clause(ConductTopic::from_word(self.word())?)
     }
 }
 
@@ -139,9 +171,13 @@ pub enum Act {
     ClaimLate {
         player: Side,
     },
-    /// The director excuses the lateness and gives the time back.
+    /// The director waives a rule on lateness.
     WaiveLateness {
         player: Side,
+        /// Which one; if nothing is said, the one that applies now: forfeiture for a player who is missing after
+        /// the limit, otherwise the time lost.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        waive: Option<LatenessRule>,
     },
     /// The director allows a player to leave the table.
     PermitLeave {
@@ -368,6 +404,10 @@ pub enum Act {
         give: Millis,
         why: String,
     },
+    /// The player on turn straightens the discs (USOA 3.10).
+    AdjustDiscs {
+        player: Side,
+    },
     NoteInfringement {
         player: Side,
         what: Infringement,
@@ -386,8 +426,11 @@ pub enum Act {
         score: Score,
         why: String,
     },
-    /// Declare the game a draw.
+    /// Declare the game a draw, as a penalty.
     DeclareDraw {
+        /// Who is penalised; nobody in particular if no name is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        offender: Option<Side>,
         why: String,
     },
     Award {

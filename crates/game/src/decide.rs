@@ -132,7 +132,7 @@ impl Decision<'_> {
             Act::Signal => self.signal(),
             Act::Arrive { player } => self.arrive(player),
             Act::ClaimLate { player } => self.claim_late(player),
-            Act::WaiveLateness { player } => self.waive_lateness(player),
+            Act::WaiveLateness { player, waive } => self.waive_lateness(player, waive),
             Act::PermitLeave { player } => self.permit_leave(player),
             Act::Leave { player } => self.leave(player),
             Act::Return { player } => self.come_back(player),
@@ -196,6 +196,7 @@ impl Decision<'_> {
                 give,
                 why,
             } => self.penalise(offender, take, give, why),
+            Act::AdjustDiscs { player } => self.adjust_discs(player),
             Act::NoteInfringement { player, what, note } => {
                 self.note_infringement(player, what, note)
             }
@@ -210,7 +211,7 @@ impl Decision<'_> {
                 score,
                 why,
             } => self.change_score(offender, score, why),
-            Act::DeclareDraw { why } => self.declare_draw(why),
+            Act::DeclareDraw { offender, why } => self.declare_draw(offender, why),
             Act::Award { to, score, why } => self.award(to, score, why),
             Act::GrantNeeds { player, needs } => self.grant_needs(player, needs),
             Act::AskPrimaryBoard { player, added } => self.ask_primary_board(player, added),
@@ -342,7 +343,7 @@ fn check_texts(act: &Act) -> Decided {
         | Act::Penalise { why, .. }
         | Act::Expel { why, .. }
         | Act::ChangeScore { why, .. }
-        | Act::DeclareDraw { why }
+        | Act::DeclareDraw { why, .. }
         | Act::Award { why, .. }
         | Act::CorrectResult { why, .. }
         | Act::Confirm { why: Some(why) } => why.len(),

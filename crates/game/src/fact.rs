@@ -138,6 +138,19 @@ events! {
         /// The time given back.
         added: Millis,
     }
+    /// The director gave a late player the time lost back.
+    "game.late_time_restored" Whole LateTimeRestored {
+        player: Side,
+        added: Millis,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clause: Option<ClauseId>,
+    }
+    /// The director waived that a late player loses the game.
+    "game.late_forfeit_waived" Whole LateForfeitWaived {
+        player: Side,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clause: Option<ClauseId>,
+    }
     /// The director allowed a player to leave.
     "game.leave_permitted" ToOfficials LeavePermitted {
         player: Side,
@@ -314,6 +327,16 @@ events! {
     "game.time_extended" Whole TimeExtended {
         /// What the clocks show now.
         remaining: BySide<Millis>,
+        /// Whose extension begins again when the director gives the signal.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        until_signal: Vec<Side>,
+    }
+    /// The director confirmed a default and gave the signal: the extension begins (USOA 6.7).
+    "game.extension_signalled" Whole ExtensionSignalled {
+        /// What the clocks show now.
+        remaining: BySide<Millis>,
+        /// Whose clock runs.
+        running: Side,
     }
 
     /// The latest move is being corrected; the offender's clock runs.
@@ -395,11 +418,23 @@ events! {
         /// Given to the opponent.
         given: Millis,
         why: String,
+        /// The clauses that allow it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        clauses: Vec<ClauseId>,
     }
     "game.infringement_noted" ToOfficials InfringementNoted {
         player: Side,
         what: Infringement,
         note: String,
+        /// The clause that forbids it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clause: Option<ClauseId>,
+    }
+    /// A player straightened the discs on the board.
+    "game.discs_adjusted" Whole DiscsAdjusted {
+        player: Side,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clause: Option<ClauseId>,
     }
     "game.player_expelled" Kind PlayerExpelled {
         player: Side,
@@ -407,6 +442,9 @@ events! {
         /// The effect on the game.
         game: ExpelledGame,
         why: String,
+        /// The clauses that allow it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        clauses: Vec<ClauseId>,
     }
     "game.needs_granted" ToOfficials NeedsGranted {
         player: Side,
@@ -444,5 +482,8 @@ events! {
         was_verdict: Verdict,
         result: GameResult,
         why: String,
+        /// The clauses that allow it, where it is a penalty.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        clauses: Vec<ClauseId>,
     }
 }

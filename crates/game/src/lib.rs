@@ -46,7 +46,8 @@ pub use outflank_event::{StoredError, Timestamp};
 pub use by::By;
 pub use clock::Clock;
 pub use command::{
-    Act, Command, Excuse, ExpelledFrom, ExpelledGame, Fault, GivingUp, Infringement, TouchedWith,
+    Act, Command, Excuse, ExpelledFrom, ExpelledGame, Fault, GivingUp, Infringement, LatenessRule,
+    TouchedWith,
 };
 pub use decide::{EVENTS_MAX, PLIES_MAX, TEXT_CHARS_MAX, TRANSCRIPTS_MAX, decide};
 pub use fact::{

@@ -158,6 +158,10 @@ reasons! {
     "game.score_not_allowed" ScoreNotAllowed {
         why: &'static str,
     } "{why}"
+    "game.needs_reason" NeedsReason {} "this needs a reason; give one"
+    "game.hurts_innocent" HurtsInnocent {
+        player: Side,
+    } "this would cost {player} something although {player} did nothing wrong; choose another penalty, or name {player} as the offender"
     "game.not_late" NotLate {
         player: Side,
     } "{player} is not late enough to lose the game. Wait, or start without {player}."

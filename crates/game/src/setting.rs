@@ -95,7 +95,7 @@ impl ScreenPlay {
     pub const fn by_rulebook(rules: &Rulebook) -> Self {
         Self {
             entry: match rules.touch_move.value {
-                TouchMove::Placed => MoveEntry::Tap,
+                TouchMove::SetDown | TouchMove::Placed => MoveEntry::Tap,
                 TouchMove::Touched | TouchMove::Off => MoveEntry::Confirm,
             },
             hints: Hints::Shown,

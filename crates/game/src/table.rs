@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::command::Fault;
 use crate::fact::Turn;
 use crate::needs::Help;
-use crate::result::GameResult;
+use crate::result::{Ending, GameResult};
 use crate::setting::{ClockSide, Presence, Seat};
 
 words! {
@@ -144,6 +144,10 @@ impl Flags {
         self.as_slice().first().map(|flag| flag.side)
     }
 
+    pub(crate) fn pop(&mut self) {
+        self.len = self.len.saturating_sub(1);
+    }
+
     pub(crate) fn push(&mut self, flag: Flag) {
         if let Some(place) = self.list.get_mut(self.len) {
             *place = flag;
@@ -191,8 +195,16 @@ pub struct Table {
     /// Where each player was when their time was used up.
     pub fell_presence: BySide<Presence>,
     pub flags_found_after_end: bool,
-    /// Time charged to each player before arrival.
+    /// Time charged to each player before arrival and not given back.
     pub late_charged: BySide<Millis>,
+    /// Whose time lost by lateness is given back.
+    pub late_time_waived: BySide<bool>,
+    /// Who does not lose by lateness.
+    pub late_forfeit_waived: BySide<bool>,
+    /// Whose extension begins again at the director's signal, which has not been given.
+    pub unsignalled: BySide<bool>,
+    /// Whether the clock was found defective and not set since.
+    pub defect: bool,
     /// Who may leave the table.
     pub may_leave: BySide<bool>,
     /// Discs next to the board.
@@ -239,6 +251,10 @@ impl Table {
             fell_presence: BySide::both(Presence::AtTable),
             flags_found_after_end: false,
             late_charged: BySide::both(Millis(0)),
+            late_time_waived: BySide::both(false),
+            late_forfeit_waived: BySide::both(false),
+            unsignalled: BySide::both(false),
+            defect: false,
             may_leave: BySide::both(false),
             supply: BySide::both(0),
             help: BySide::both(Help::default()),
@@ -303,6 +319,21 @@ impl Table {
     /// Whether the game is being played and the clock stands still.
     pub fn is_stopped(&self) -> bool {
         self.phase == Phase::Playing && self.clock.running().is_none()
+    }
+
+    /// Whether the director can give the signal that begins an extension: nothing was played since the flag, or the
+    /// extension ran out before the director came.
+    pub fn awaits_signal(&self) -> bool {
+        match (self.phase, self.result.map(|result| result.ending)) {
+            (Phase::Playing, _) => self.unsignalled.black || self.unsignalled.white,
+            (Phase::Over, Some(Ending::DefaulterSecondFlag | Ending::NonDefaulterSecondFlag)) => {
+                (self.flags.as_slice().last()).is_some_and(|flag| self.unsignalled[flag.side])
+            }
+            (
+                Phase::Unopened | Phase::Ready | Phase::Signalled | Phase::Over | Phase::Confirmed,
+                _,
+            ) => false,
+        }
     }
 
     /// The discs of each player, whatever their colour.

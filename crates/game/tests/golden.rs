@@ -31,6 +31,19 @@ fn read(text: &str) -> Event {
     Event::from_stored(kind, &whole["body"].to_string()).unwrap()
 }
 
+/// A stored form without the axes of its rulebook that the pinned one does not have: a rulebook stored
+/// before an axis existed takes it from the shipped one.
+fn without_new_axes(now: &str, pinned: &str) -> String {
+    let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let (mut whole, pinned) = (read(now), read(pinned));
+    let axes = whole.pointer_mut("/body/rulebook/axes");
+    let Some(axes) = axes.and_then(serde_json::Value::as_object_mut) else {
+        return now.to_owned();
+    };
+    axes.retain(|name, _| pinned["body"]["rulebook"]["axes"].get(name).is_some());
+    format!("{}\n", serde_json::to_string_pretty(&whole).unwrap())
+}
+
 #[test]
 fn every_kind_of_event_has_its_pinned_form() {
     if std::env::var_os("OUTFLANK_GOLDEN").is_some() {
@@ -41,7 +54,11 @@ fn every_kind_of_event_has_its_pinned_form() {
             .unwrap_or_else(|_| panic!("{kind} has no golden file: see the head of golden.rs"));
         let event = read(&text);
         assert_eq!(event.kind(), *kind);
-        assert_eq!(stored(&event), text, "the stored form of {kind} changed");
+        assert_eq!(
+            without_new_axes(&stored(&event), &text),
+            text,
+            "the stored form of {kind} changed"
+        );
     }
 }
 

@@ -255,6 +255,11 @@ impl<'a> Observer<'a> {
                     | Fact::InfringementNoted { .. }
                     | Fact::TranscriptAttached { .. }
                     | Fact::TranscriptsCompared { .. } => true,
+                    // A player who has lost by lateness comes after all.
+                    Fact::PlayerArrived { .. } => {
+                        let ending = self.game.result().map(|result| result.ending);
+                        ending == Some(Ending::Lateness)
+                    }
                     Fact::ResultSigned { .. }
                     | Fact::SheetReceived {}
                     | Fact::ResultConfirmed { .. }
@@ -263,6 +268,7 @@ impl<'a> Observer<'a> {
                     | Fact::EntryTakenBack { .. }
                     | Fact::TurnAmended { .. }
                     | Fact::FlagFell { .. }
+                    | Fact::ExtensionSignalled { .. }
                     | Fact::Ended { .. } => phase == Phase::Over,
                     _ => false,
                 },

@@ -260,7 +260,7 @@ pub(crate) struct StandingsArgs {
     /// The calculation for one player, to check by hand
     #[arg(long, value_name = "ID")]
     pub(crate) arithmetic: Option<u32>,
-    /// Share places as the rulebook's final list does
+    /// The order and the shared places of the rulebook's final list
     #[arg(long)]
     pub(crate) shared_places: bool,
     /// One of the rulebook's lists after the last round, with its playoffs and finals

@@ -7,8 +7,11 @@ use std::path::Path;
 use outflank_federation::grand_prix::{self, PointsLine, Reached, SeasonRow, season_rows};
 use outflank_federation::{EventKey, PersonNumber, Placed};
 use outflank_formats::{CsvPlacing, FileKind, read_placings_csv};
-use outflank_rulebook::{GrandPrixScale, TiedPlaces, grand_prix_scale, grand_prix_scales};
-use outflank_tournament::lists::individual_list;
+use outflank_rulebook::{
+    ClauseId, CountedEvents, GrandPrixScale, TiedPlaces, grand_prix_scale, grand_prix_scales,
+};
+use outflank_tournament::lists::player_list;
+use outflank_tournament::{Event, ListName};
 use serde::Serialize;
 
 use crate::cli::GrandPrixArgs;
@@ -24,7 +27,16 @@ struct TableJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     ours: Option<&'a str>,
     events: Vec<&'a str>,
+    left_out: &'a [LeftOut],
     rows: Vec<RowJson<'a>>,
+}
+
+/// A tournament that does not count, and why.
+#[derive(Serialize)]
+struct LeftOut {
+    event: EventKey,
+    why: String,
+    clause: ClauseId,
 }
 
 #[derive(Serialize)]
@@ -111,6 +123,7 @@ pub(crate) fn run(args: &GrandPrixArgs, rulebooks: Option<&Path>) -> Result<Answ
     };
     let mut people = People::default();
     let mut events: Vec<Field> = Vec::new();
+    let mut left_out: Vec<LeftOut> = Vec::new();
     let mut is_whole = true;
     for path in &args.files {
         let name = path.to_string_lossy();
@@ -129,19 +142,30 @@ pub(crate) fn run(args: &GrandPrixArgs, rulebooks: Option<&Path>) -> Result<Answ
                 }
             }
         } else {
-            let field = of_event(
-                &name,
-                args.rulebook.as_deref(),
-                rulebooks,
-                scale,
-                &mut people,
-            )?;
-            events.push((key(path), field));
+            let loaded = event_file::load(&name, args.rulebook.as_deref(), rulebooks)?;
+            // A results file does not say what kind of tournament it is, unless a rulebook is given.
+            let is_stated =
+                FileKind::of(&name, b"") != Some(FileKind::Elo) || args.rulebook.is_some();
+            match scale
+                .only
+                .as_ref()
+                .filter(|_| is_stated && !scale.counts(&loaded.event.rules))
+            {
+                Some(only) => left_out.push(not_counted(key(path), &loaded.event, only)),
+                None => events.push((key(path), of_event(&loaded.event, scale, &mut people))),
+            }
         }
+    }
+    for one in &left_out {
+        let (event, why) = (&one.event, &one.why);
+        eprintln!(
+            "outflank: {event} is left out: {why} ({})",
+            one.clause.for_people()
+        );
     }
     let rows = season_rows(scale, &events, |_, _| false);
     match args.json {
-        true => print_json(scale, &events, &rows, &people)?,
+        true => print_json(scale, &events, &left_out, &rows, &people)?,
         false => print_table(scale, &events, &rows, &people)?,
     }
     Ok(match is_whole {
@@ -158,17 +182,9 @@ fn key(path: &Path) -> EventKey {
 
 /// The final list of a results file or a tournament file. Additional players, who are there so that
 /// nobody has a bye, take no place.
-fn of_event(
-    name: &str,
-    rulebook: Option<&str>,
-    rulebooks: Option<&Path>,
-    scale: &GrandPrixScale,
-    people: &mut People,
-) -> Result<grand_prix::Field, Failure> {
-    let loaded = event_file::load(name, rulebook, rulebooks)?;
-    let event = &loaded.event;
+fn of_event(event: &Event, scale: &GrandPrixScale, people: &mut People) -> grand_prix::Field {
     let mut field = Vec::new();
-    for row in individual_list(event).rows {
+    for row in player_list(event, ListName::Individual).by_finish() {
         let entrant = (event.entrants.iter()).find(|entrant| entrant.id == row.id);
         let Some(entrant) = entrant.filter(|entrant| entrant.additional.is_none()) else {
             continue;
@@ -181,7 +197,19 @@ fn of_event(
         };
         field.push((placed.person, Reached::of(scale, &placed)));
     }
-    Ok(field)
+    field
+}
+
+/// Why a tournament does not count.
+fn not_counted(event: EventKey, played: &Event, only: &CountedEvents) -> LeftOut {
+    let about = &played.rules.about;
+    let kind = about.event.as_deref().unwrap_or("no event");
+    let wanted = only.events.join(", ");
+    LeftOut {
+        event,
+        why: format!("it is {}/{kind}, and only {wanted} counts", about.id),
+        clause: only.clause.clone(),
+    }
 }
 
 /// The events of a table, whole or not at all.
@@ -251,6 +279,7 @@ fn reached(scale: &GrandPrixScale, list: &[CsvPlacing]) -> Result<Vec<Reached>, 
 fn print_json(
     scale: &GrandPrixScale,
     events: &[Field],
+    left_out: &[LeftOut],
     rows: &[SeasonRow],
     people: &People,
 ) -> Result<(), Failure> {
@@ -260,6 +289,7 @@ fn print_json(
         clause: scale.clause.as_ref().map(ToString::to_string),
         ours: scale.ours.as_deref(),
         events: events.iter().map(|(event, _)| event.as_str()).collect(),
+        left_out,
         rows: (rows.iter())
             .map(|row| RowJson {
                 place: row.place,

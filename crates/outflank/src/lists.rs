@@ -3,12 +3,11 @@
 use std::fmt::Write as _;
 
 use outflank_rulebook::axes::tournament::TeamScoring;
-use outflank_tournament::course::{Course, course};
 use outflank_tournament::lists::{
-    ListRow, PointTeam, category_list, individual_list, place_teams, point_teams,
+    ListRow, ListState, PlayerList, PointTeam, Reason, place_teams, player_list, point_teams,
 };
 use outflank_tournament::matches::{Colours, Match, MatchState};
-use outflank_tournament::{Entrant, EntrantId, Event, ListName, Round, Stage};
+use outflank_tournament::{Entrant, EntrantId, Event, ListName, Stage};
 use serde::Serialize;
 
 use crate::cli::ListChoice;
@@ -18,8 +17,11 @@ use crate::failure::{Answer, Failure};
 /// The documented shape of one row of `standings --list individual --json`.
 #[derive(Serialize)]
 struct PlayerJson {
-    rank: u32,
+    /// None for a withdrawn player who takes no place number.
+    rank: Option<u32>,
     shared: bool,
+    /// Whether rounds or playoffs are still to be played.
+    provisional: bool,
     id: EntrantId,
     half_points: u16,
     discs: serde_json::Number,
@@ -47,6 +49,7 @@ struct MatchJson {
 struct TeamJson {
     rank: u32,
     shared: bool,
+    provisional: bool,
     team: String,
     half_points: u16,
     internal_games: u32,
@@ -69,6 +72,7 @@ struct MemberJson {
 struct PlaceTeamJson {
     rank: Option<u32>,
     shared: bool,
+    provisional: bool,
     team: String,
     category: Option<String>,
     total: Option<u32>,
@@ -81,7 +85,7 @@ pub(crate) fn run(
     choice: ListChoice,
     json: bool,
 ) -> Result<Answer, Failure> {
-    let event = &up_to(&loaded.event, after);
+    let event = &loaded.event.up_to(after);
     let list = match choice {
         ListChoice::Individual => ListName::Individual,
         ListChoice::Women => ListName::Women,
@@ -89,22 +93,14 @@ pub(crate) fn run(
         ListChoice::Team => return teams(loaded, event, json),
     };
     warn_of_missing(event, list);
-    let rows = match list {
-        ListName::Individual => individual_list(event).rows,
-        ListName::Women
-        | ListName::Young
-        | ListName::Team
-        | ListName::Special
-        | ListName::Stage(_) => category_list(event, list).rows,
-    };
-    let course = course(event);
+    let drafted = player_list(event, list);
     if json {
-        let rows: Result<Vec<PlayerJson>, Failure> = (rows.iter())
-            .map(|row| player_json(event, &course, list, row))
+        let rows: Result<Vec<PlayerJson>, Failure> = (drafted.rows.iter())
+            .map(|row| player_json(event, &drafted, row))
             .collect();
         println!("{}", serde_json::to_string(&rows?).map_err(Failure::say)?);
     } else {
-        print(&in_words(loaded, event, &course, list, &rows))?;
+        print(&in_words(loaded, event, &drafted))?;
     }
     Ok(Answer::Yes)
 }
@@ -160,31 +156,15 @@ fn warn_of_missing(event: &Event, list: ListName) {
     }
 }
 
-/// The event with the first rounds that make the standings; all of it after the last one.
-fn up_to(event: &Event, after: u16) -> Event {
-    let mut event = event.clone();
-    if after < event.rounds_played() {
-        let counted = |round: &Round| round.stage.is_counted();
-        event.played.retain(counted);
-        event.played.truncate(usize::from(after));
-    }
-    event
-}
-
 fn print(text: &str) -> Result<(), Failure> {
     std::io::Write::write_all(&mut std::io::stdout().lock(), text.as_bytes())?;
     Ok(())
 }
 
-fn player_json(
-    event: &Event,
-    course: &Course,
-    list: ListName,
-    row: &ListRow,
-) -> Result<PlayerJson, Failure> {
+fn player_json(event: &Event, drafted: &PlayerList, row: &ListRow) -> Result<PlayerJson, Failure> {
     let whole = event.constant().denominator == 1;
     let of = |stage: Stage, list: ListName| {
-        let found = (course.matches.iter()).find(|one| {
+        let found = (drafted.course.matches.iter()).find(|one| {
             one.id().stage == stage && one.id().list == list && one.players().contains(&row.id)
         });
         found.and_then(|one| {
@@ -196,8 +176,9 @@ fn player_json(
         })
     };
     Ok(PlayerJson {
-        rank: row.rank,
+        rank: row.numbered.then_some(row.rank),
         shared: row.shared,
+        provisional: drafted.state != ListState::Final,
         id: row.id,
         half_points: row.points.0,
         discs: serde_json::from_str(&row.discs.to_string()).map_err(Failure::say)?,
@@ -211,46 +192,46 @@ fn player_json(
             .clause(&event.rules)
             .map(|id| id.as_str().to_owned()),
         playoff: of(Stage::Playoff, ListName::Individual),
-        semi_final: of(Stage::Semi, list),
-        finish: finish(course, list, row.id),
+        semi_final: of(Stage::Semi, drafted.list),
+        finish: row.finish,
     })
 }
 
-/// The place the finals of a list gave.
-fn finish(course: &Course, list: ListName, id: EntrantId) -> Option<u32> {
-    let bracket = course.bracket(list)?;
-    let place = bracket.finish.iter().position(|one| *one == id)?;
-    u32::try_from(place + 1).ok()
+/// `after round 5 of 13, provisional`.
+fn after_round(event: &Event, is_provisional: bool) -> String {
+    let provisional = if is_provisional { ", provisional" } else { "" };
+    let (after, rounds) = (event.rounds_played(), event.rounds);
+    format!("after round {after} of {rounds}{provisional}")
 }
 
-fn in_words(
-    loaded: &Loaded,
-    event: &Event,
-    course: &Course,
-    list: ListName,
-    rows: &[ListRow],
-) -> String {
+fn in_words(loaded: &Loaded, event: &Event, drafted: &PlayerList) -> String {
+    let list = drafted.list;
     let mut text = format!(
-        "{}: {list} list after round {} of {}\n",
+        "{}: {list} list {}\n",
         loaded.title(),
-        event.rounds_played(),
-        event.rounds
+        after_round(event, drafted.state != ListState::Final),
     );
     let _ = writeln!(
         text,
         "place  points  BQ        discs   {} why",
         column("player", 34)
     );
-    for row in rows {
-        let place = format!("{}{}", row.rank, if row.shared { "=" } else { "" });
+    for row in &drafted.rows {
+        let place = match row.numbered {
+            true => format!("{}{}", row.rank, if row.shared { "=" } else { "" }),
+            false => "-".to_owned(),
+        };
         let country = (event.entrant(row.id))
             .and_then(|entrant| entrant.country.as_deref())
             .map_or(String::new(), |country| format!(" ({country})"));
-        let finish = finish(course, list, row.id);
-        let finish = finish.map_or(String::new(), |place| format!("; finished {place}"));
+        let withdrawn = match row.withdrawn && row.reason != Reason::Withdrawn {
+            true => "; withdrawn",
+            false => "",
+        };
+        let finish = (row.finish).map_or(String::new(), |place| format!("; finished {place}"));
         let _ = writeln!(
             text,
-            "{place:>5}  {:<6}  {:<8}  {:<6}  {} {}{finish}",
+            "{place:>5}  {:<6}  {:<8}  {:<6}  {} {}{withdrawn}{finish}",
             row.points.to_string(),
             row.bq.to_string(),
             row.discs.to_string(),
@@ -258,20 +239,20 @@ fn in_words(
             row.reason
         );
     }
-    for one in &course.matches {
+    for one in &drafted.course.matches {
         let of_list = one.id().list == list;
         if of_list {
             let _ = writeln!(text, "{}", match_in_words(loaded, one));
         }
     }
-    if let Some(champion) = course.bracket(list).and_then(|one| one.champion()) {
+    if let Some(champion) = drafted.course.bracket(list).and_then(|one| one.champion()) {
         let _ = writeln!(text, "champion: {}", loaded.person(champion));
     }
     text
 }
 
 /// `playoff 1: 4 Dee v 5 Eve (why): Eve won by the game`.
-fn match_in_words(loaded: &Loaded, one: &Match) -> String {
+pub(crate) fn match_in_words(loaded: &Loaded, one: &Match) -> String {
     let [higher, lower] = one.players().map(|id| loaded.person(id));
     let state = match one.state {
         MatchState::Due { game, colours } => match colours {
@@ -306,6 +287,7 @@ fn match_in_words(loaded: &Loaded, one: &Match) -> String {
 
 fn teams(loaded: &Loaded, event: &Event, json: bool) -> Result<Answer, Failure> {
     warn_of_missing(event, ListName::Team);
+    let provisional = !event.preliminary_rounds_are_over();
     match event.rules.team_scoring.value {
         TeamScoring::None => Err(Failure::say(format!(
             "The rulebook {} has no team list. Set team_scoring in the file's \"set\".",
@@ -314,7 +296,8 @@ fn teams(loaded: &Loaded, event: &Event, json: bool) -> Result<Answer, Failure> 
         TeamScoring::BestThreePoints => {
             let teams = point_teams(event);
             if json {
-                let rows: Vec<TeamJson> = teams.into_iter().map(team_json).collect();
+                let rows = teams.into_iter().map(|team| team_json(team, provisional));
+                let rows: Vec<TeamJson> = rows.collect();
                 println!("{}", serde_json::to_string(&rows).map_err(Failure::say)?);
             } else {
                 print(&teams_in_words(loaded, event, &teams))?;
@@ -329,6 +312,7 @@ fn teams(loaded: &Loaded, event: &Event, json: bool) -> Result<Answer, Failure> 
                     teams.map(move |team| PlaceTeamJson {
                         rank: team.rank,
                         shared: team.shared,
+                        provisional,
                         team: team.institute,
                         category: name.clone(),
                         total: team.total,
@@ -338,7 +322,8 @@ fn teams(loaded: &Loaded, event: &Event, json: bool) -> Result<Answer, Failure> 
             if json {
                 println!("{}", serde_json::to_string(&rows).map_err(Failure::say)?);
             } else {
-                let mut text = format!("{}: teams by places\n", loaded.title());
+                let after = after_round(event, provisional);
+                let mut text = format!("{}: teams by places {after}\n", loaded.title());
                 for row in rows {
                     let rank = row.rank.map_or("-".to_owned(), |rank| rank.to_string());
                     let total = row.total.map_or("-".to_owned(), |total| total.to_string());
@@ -352,10 +337,11 @@ fn teams(loaded: &Loaded, event: &Event, json: bool) -> Result<Answer, Failure> 
     }
 }
 
-fn team_json(team: PointTeam) -> TeamJson {
+fn team_json(team: PointTeam, provisional: bool) -> TeamJson {
     TeamJson {
         rank: team.rank,
         shared: team.shared,
+        provisional,
         team: team.team,
         half_points: team.points.0,
         internal_games: team.internal_games,
@@ -376,12 +362,8 @@ fn team_json(team: PointTeam) -> TeamJson {
 }
 
 fn teams_in_words(loaded: &Loaded, event: &Event, teams: &[PointTeam]) -> String {
-    let mut text = format!(
-        "{}: team list after round {} of {}\n",
-        loaded.title(),
-        event.rounds_played(),
-        event.rounds
-    );
+    let after = after_round(event, !event.preliminary_rounds_are_over());
+    let mut text = format!("{}: team list {after}\n", loaded.title());
     let _ = writeln!(text, "place  points  team  sum");
     for team in teams {
         let place = format!("{}{}", team.rank, if team.shared { "=" } else { "" });

@@ -6,6 +6,8 @@ use std::path::Path;
 use outflank_pairing::matching::Proof;
 use outflank_pairing::{Draw, Outlook, Pairing, RoundInput, look_ahead, reasons};
 use outflank_rulebook::System;
+use outflank_tournament::course::course;
+use outflank_tournament::matches::{Colours, Match, MatchState};
 use outflank_tournament::{EntrantId, NextRound, Paired, pair_next};
 use serde::Serialize;
 
@@ -14,10 +16,14 @@ use crate::event_file::{Loaded, column, load};
 use crate::explain;
 use crate::failure::{Answer, Failure};
 use crate::levels::{BentJson, LevelJson, bent_json, cost_json, write_bent, write_cost};
+use crate::lists::match_in_words;
 
 /// The documented shape of `pair --json`.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct PairJson {
+    /// The games of playoffs and finals, once the preliminary rounds are over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    due: Vec<DueJson>,
     pairs: Vec<TableJson>,
     bye: Option<EntrantId>,
     /// Only where a round robin leaves several without an opponent.
@@ -25,6 +31,23 @@ struct PairJson {
     byes: Vec<EntrantId>,
     cost: Vec<LevelJson>,
     bent: Vec<BentJson>,
+}
+
+/// The next game of a match.
+#[derive(Serialize)]
+struct DueJson {
+    #[serde(rename = "match")]
+    of: String,
+    game: u16,
+    higher: EntrantId,
+    lower: EntrantId,
+    /// Who chooses the colour.
+    chooser: Option<EntrantId>,
+    /// Whether the draw-win may be chosen instead.
+    or_draw_win: bool,
+    /// Who has Black, where nobody chooses.
+    black: Option<EntrantId>,
+    clause: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -49,11 +72,8 @@ pub(crate) fn run(args: &PairArgs, folder: Option<&Path>) -> Result<Answer, Fail
     let loaded = load(&args.file, args.rulebook.as_deref(), folder)?;
     loaded.refuse_or_warn()?;
     let event = &loaded.event;
-    if event.rounds_played() >= event.rounds {
-        eprintln!(
-            "outflank: note: All {} rounds have been played. This is an additional round.",
-            event.rounds
-        );
+    if event.rounds_played() >= event.rounds && loaded.file.stages.is_empty() {
+        return after_the_rounds(&loaded, args.json);
     }
     let next = pair_next(event).map_err(Failure::say)?;
     if let Some(out) = &args.proof {
@@ -84,6 +104,59 @@ pub(crate) fn run(args: &PairArgs, folder: Option<&Path>) -> Result<Answer, Fail
     Ok(Answer::Yes)
 }
 
+/// Names the playoff or final that is due once the preliminary rounds are over.
+fn after_the_rounds(loaded: &Loaded, json: bool) -> Result<Answer, Failure> {
+    let event = &loaded.event;
+    let course = course(event);
+    let undecided: Vec<&Match> = course.undecided().collect();
+    let shown = match undecided.is_empty() {
+        true => course.next(),
+        false => undecided,
+    };
+    if json {
+        let shape = PairJson {
+            due: shown.iter().filter_map(|one| due_json(one)).collect(),
+            ..PairJson::default()
+        };
+        println!("{}", serde_json::to_string(&shape).map_err(Failure::say)?);
+        return Ok(Answer::Yes);
+    }
+    let rounds = event.rounds;
+    let mut text = format!("{}: all {rounds} rounds have been played\n", loaded.title());
+    for one in &shown {
+        let _ = writeln!(text, "{}", match_in_words(loaded, one));
+    }
+    if shown.is_empty() {
+        text.push_str("no match is due; for another round raise \"rounds\" in the file\n");
+    }
+    std::io::Write::write_all(&mut std::io::stdout().lock(), text.as_bytes())?;
+    Ok(Answer::Yes)
+}
+
+fn due_json(one: &Match) -> Option<DueJson> {
+    let MatchState::Due { game, colours } = one.state else {
+        return None;
+    };
+    let [higher, lower] = one.players();
+    let (chooser, or_draw_win, black) = match colours {
+        Colours::Chosen {
+            by, or_draw_win, ..
+        } => (Some(one.player(by)), or_draw_win, None),
+        Colours::Reversed { black } => (None, false, Some(one.player(black))),
+        Colours::ByLot => (None, false, None),
+    };
+    Some(DueJson {
+        of: one.id().to_string(),
+        game,
+        higher,
+        lower,
+        chooser,
+        or_draw_win,
+        black,
+        clause: one.call.clause.as_ref().map(ToString::to_string),
+    })
+}
+
 fn json(next: &NextRound) -> PairJson {
     let byes = next.byes();
     let cost = match &next.paired {
@@ -91,6 +164,7 @@ fn json(next: &NextRound) -> PairJson {
         Paired::FirstRound(_) | Paired::RoundRobin(_) => Vec::new(),
     };
     PairJson {
+        due: Vec::new(),
         pairs: (next.pairs().iter().zip(1..))
             .map(|(pair, table)| TableJson {
                 table,

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use outflank_rulebook::Constant;
+use outflank_tournament::lists::table_with_shared_places;
 use outflank_tournament::{
     Counted, DrawnBy, EntrantId, Standing, Standings, Substitution, bq_sum, standings, withdrawals,
 };
@@ -17,7 +18,8 @@ use crate::lists;
 /// The documented shape of one row of `standings --json`.
 #[derive(Serialize)]
 struct RowJson {
-    rank: u32,
+    /// None for a withdrawn player who takes no place number in the final list.
+    rank: Option<u32>,
     shared: bool,
     id: EntrantId,
     half_points: u16,
@@ -42,10 +44,10 @@ pub(crate) fn run(args: &StandingsArgs, folder: Option<&Path>) -> Result<Answer,
     if let Some(list) = args.list {
         return lists::run(&loaded, after, list, args.json);
     }
-    let mut table = standings(event, after);
-    if args.shared_places {
-        table = table.with_shared_places(&event.rules);
-    }
+    let table = match args.shared_places {
+        true => table_with_shared_places(event, after),
+        false => standings(event, after),
+    };
     if args.json {
         let rows: Result<Vec<RowJson>, Failure> = table
             .rows
@@ -66,7 +68,7 @@ pub(crate) fn run(args: &StandingsArgs, folder: Option<&Path>) -> Result<Answer,
 fn json(row: &Standing, constant: Constant) -> Result<RowJson, Failure> {
     let whole = constant.denominator == 1;
     Ok(RowJson {
-        rank: row.rank,
+        rank: row.numbered.then_some(row.rank),
         shared: row.shared,
         id: row.id,
         half_points: row.points.0,
@@ -83,7 +85,10 @@ fn in_words(loaded: &Loaded, table: &Standings) -> String {
     let mut text = heading(loaded, table);
     let _ = writeln!(text, "place  points  BQ        discs   player");
     for row in &table.rows {
-        let place = format!("{}{}", row.rank, if row.shared { "=" } else { "" });
+        let place = match row.numbered {
+            true => format!("{}{}", row.rank, if row.shared { "=" } else { "" }),
+            false => "-".to_owned(),
+        };
         let country = (event.entrant(row.id))
             .and_then(|entrant| entrant.country.as_deref())
             .map_or(String::new(), |country| format!(" ({country})"));

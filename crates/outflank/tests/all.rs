@@ -13,6 +13,7 @@ mod desk_sharing;
 mod desk_tools;
 mod disk;
 mod document;
+mod final_lists;
 mod games_round_trip;
 mod golden;
 mod grand_prix;

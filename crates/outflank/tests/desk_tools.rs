@@ -12,9 +12,13 @@ use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Act, Creation, HandPairing, ResultState, TableNumber};
 
 fn championship(hosted: &Hosted, slug: &str) -> TournamentId {
+    tournament_of(hosted, slug, "wof/championship")
+}
+
+fn tournament_of(hosted: &Hosted, slug: &str, preset: &str) -> TournamentId {
     let creation = Creation::new("World Championship", "2027-05-04".parse().unwrap());
     let made = hosted.submit(What::NewTournament(Box::new(NewTournament {
-        preset: "wof/championship".to_owned(),
+        preset: preset.to_owned(),
         slug: Some(slug.to_owned()),
         creation,
     })));
@@ -142,6 +146,44 @@ fn checklists_are_the_rulebook_s_clauses_and_keep_who_ticked_them() {
     // A clause of another rulebook is on none of its lists.
     let client = hosted.client();
     assert_eq!(client.get(page).status, 403);
+}
+
+/// clauses: WOC-I.1.a, WOC-I.1.b
+#[test]
+fn the_overview_names_the_titles_and_the_bodies() {
+    let hosted = Hosted::start();
+    championship(&hosted, "cup");
+    let page = hosted.client().get("/t/cup");
+    says(&page, "Women&#39;s World Champion");
+    says(&page, "World Team Champions");
+    says(&page, "World Othello Federation");
+    says(&page, "the holders of the Othello trademark");
+}
+
+/// clauses: USOA-1.2, USOA-10.1, SOC-I.3
+#[test]
+fn a_checklist_has_the_clauses_of_its_own_rulebook() {
+    let hosted = Hosted::start();
+    let director = hosted.owner();
+    tournament_of(&hosted, "us", "usoa/open");
+    tournament_of(&hosted, "sg", "soc/open");
+    for (slug, list, clause) in [
+        ("us", "before-game", "USOA-1.2"),
+        ("us", "before-round-one", "USOA-10.1"),
+        ("sg", "venue", "SOC-I.3"),
+    ] {
+        let page = format!("/t/{slug}/desk/checklists?round=1");
+        says(
+            &director.get(&page),
+            &format!("name=\"done\" value=\"{clause}\""),
+        );
+        send(
+            &director,
+            &page,
+            &format!("list={list}&round=1&done={clause}"),
+        );
+        says(&director.get(&page), &format!("value=\"{clause}\" checked"));
+    }
 }
 
 #[test]

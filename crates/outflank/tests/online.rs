@@ -181,7 +181,7 @@ fn an_online_round_runs_from_its_announcement_to_its_results() {
 }
 
 #[test]
-fn whoever_does_not_come_is_counted_down_and_the_director_can_pardon() {
+fn a_player_who_does_not_come_is_counted_down_and_the_director_can_waive_both_rules() {
     let online = online();
     let (second, black, _) = online.at(2);
     let (third, _, white) = online.at(3);
@@ -211,14 +211,13 @@ fn whoever_does_not_come_is_counted_down_and_the_director_can_pardon() {
     let tables = online.director.get("/t/net/desk/tables");
     says(&tables, "White is late");
     says(&tables, "loses in 3:0");
-    // Black of table 3 is pardoned: his time is given back and he does not lose by not being there.
-    let pardon = send(
-        &online.director,
-        "/t/net/desk/tables",
-        "do=pardon&table=3&side=black",
-    );
-    assert_eq!(pardon.status, 303, "{}", pardon.text());
-    assert_eq!(online.view(&third)["presence"]["black"], "at_table");
+    // Black of table 3 gets the lost time back and does not forfeit, which are two decisions. They are still expected.
+    for waive in ["waive_time", "waive_forfeit"] {
+        let form = format!("do={waive}&table=3&side=black");
+        let waived = send(&online.director, "/t/net/desk/tables", &form);
+        assert_eq!(waived.status, 303, "{}", waived.text());
+    }
+    assert_eq!(online.view(&third)["presence"]["black"], "late");
     online.clock.pass_ms(3 * MINUTE + 1000);
     until(|| (online.phase(&second) == "over").then_some(()));
     assert_eq!(online.view(&second)["result"]["ending"], "lateness");

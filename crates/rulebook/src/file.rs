@@ -1,6 +1,6 @@
 //! Rulebook files: reading, checking, the copies compiled in, stored JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use serde::de::IntoDeserializer;
@@ -9,7 +9,6 @@ use toml::Spanned;
 
 use crate::clause::ClauseId;
 use crate::entry::{AxisError, Entry, unknown};
-use crate::office_topic::OfficeTopic;
 use crate::rulebook::{About, Rulebook, Section};
 
 /// The six rulebooks compiled into the program, by id.
@@ -152,7 +151,8 @@ pub fn parse(file: &str, text: &str) -> Result<RulebookFile, FileError> {
         fail(line, error.into())
     };
     let mut rulebook = Rulebook::from_entries(about, &mut entries).map_err(placed)?;
-    rulebook.office = office_of(&mut head).map_err(|problem| fail(None, problem))?;
+    rulebook.office = topics_of(&mut head, "office").map_err(|problem| fail(None, problem))?;
+    rulebook.conduct = topics_of(&mut head, "conduct").map_err(|problem| fail(None, problem))?;
     rulebook.check().map_err(placed)?;
     let presets = presets_of(&rulebook, &mut head).map_err(|problem| fail(None, problem))?;
     Ok(RulebookFile {
@@ -172,6 +172,7 @@ const HEAD: &[&str] = &[
     "incorporates",
     "approved_by",
     "office",
+    "conduct",
     "section",
     "preset",
 ];
@@ -213,21 +214,22 @@ fn about_of(head: &mut BTreeMap<String, toml::Value>) -> Result<About, Problem> 
     Ok(About { sections, ..about })
 }
 
-fn office_of(
+/// A table of topics, each with the clause of a document that treats it.
+fn topics_of<T: Ord + serde::de::DeserializeOwned>(
     head: &mut BTreeMap<String, toml::Value>,
-) -> Result<BTreeMap<OfficeTopic, ClauseId>, Problem> {
-    let Some(table) = head.remove("office") else {
+    name: &'static str,
+) -> Result<BTreeMap<T, ClauseId>, Problem> {
+    let Some(table) = head.remove(name) else {
         return Ok(BTreeMap::new());
     };
     let wrong = || {
         Problem::Head(
-            "office",
+            name,
             "a table of topics, each with a clause of clauses.toml",
         )
     };
-    let table: BTreeMap<OfficeTopic, String> = table.try_into().map_err(|_| wrong())?;
-    let clause =
-        |(topic, id): (OfficeTopic, String)| Ok((topic, ClauseId::known(&id).ok_or_else(wrong)?));
+    let table: BTreeMap<T, String> = table.try_into().map_err(|_| wrong())?;
+    let clause = |(topic, id): (T, String)| Ok((topic, ClauseId::known(&id).ok_or_else(wrong)?));
     table.into_iter().map(clause).collect()
 }
 
@@ -304,7 +306,9 @@ impl Serialize for Rulebook {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Stored {
             about: self.about.clone(),
-            axes: self.entries(),
+            axes: (self.entries().into_iter())
+                .filter(|(name, _)| !self.newer.contains(name))
+                .collect(),
         }
         .serialize(serializer)
     }
@@ -313,11 +317,13 @@ impl Serialize for Rulebook {
 impl<'de> Deserialize<'de> for Rulebook {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut stored = Stored::deserialize(deserializer)?;
-        fill_new_axes(&mut stored);
-        let office = shipped(&stored.about.id).map(|book| book.office.clone());
+        let newer = fill_new_axes(&mut stored);
+        let topics = shipped(&stored.about.id);
+        let topics = topics.map(|book| (book.office.clone(), book.conduct.clone()));
         let mut rulebook =
             Self::from_entries(stored.about, &mut stored.axes).map_err(serde::de::Error::custom)?;
-        rulebook.office = office.unwrap_or_default();
+        (rulebook.office, rulebook.conduct) = topics.unwrap_or_default();
+        rulebook.newer = newer;
         match stored.axes.keys().next() {
             Some(name) => Err(serde::de::Error::custom(unknown(name))),
             None => Ok(rulebook),
@@ -325,14 +331,17 @@ impl<'de> Deserialize<'de> for Rulebook {
     }
 }
 
-/// A rulebook stored before an axis existed takes it from the shipped rulebook of the same id.
-fn fill_new_axes(stored: &mut Stored) {
+/// A rulebook stored before an axis existed takes it from the shipped rulebook of the same id. Returns the names of
+/// these axes.
+fn fill_new_axes(stored: &mut Stored) -> BTreeSet<String> {
     let Some(shipped) = shipped(&stored.about.id) else {
-        return;
+        return BTreeSet::new();
     };
-    for (name, entry) in shipped.entries() {
-        stored.axes.entry(name).or_insert(entry);
-    }
+    let mut newer = shipped.entries();
+    newer.retain(|name, _| !stored.axes.contains_key(name));
+    let names = newer.keys().cloned().collect();
+    stored.axes.extend(newer);
+    names
 }
 
 impl Rulebook {

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use crate::clause::ClauseId;
+use crate::rulebook::Rulebook;
 
 const FILE: &str = include_str!("../../../rulebooks/grand-prix.toml");
 
@@ -32,6 +33,9 @@ pub struct GrandPrixScale {
     pub rest: u32,
     /// What equal game points mean.
     pub tied: TiedPlaces,
+    /// Which tournaments count; without it all do.
+    #[serde(default)]
+    pub only: Option<CountedEvents>,
     /// The clause that states it.
     #[serde(default)]
     pub clause: Option<ClauseId>,
@@ -40,7 +44,36 @@ pub struct GrandPrixScale {
     pub ours: Option<String>,
 }
 
+/// The tournaments that count for a Grand Prix.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountedEvents {
+    /// Kinds of tournaments: `bof/regional`.
+    pub events: Vec<String>,
+    /// The clause that says so.
+    pub clause: ClauseId,
+}
+
 impl GrandPrixScale {
+    /// Whether a tournament under this rulebook counts.
+    ///
+    /// ```
+    /// use outflank_rulebook::{grand_prix_scale, shipped_file};
+    /// let scale = grand_prix_scale("british").expect("shipped");
+    /// let counts = |event| scale.counts(&shipped_file("bof").expect("shipped").for_event(event).expect("known"));
+    /// assert!(counts("regional") && !counts("national"));
+    /// ```
+    #[must_use]
+    pub fn counts(&self, rules: &Rulebook) -> bool {
+        let about = &rules.about;
+        let kind = format!(
+            "{}/{}",
+            about.id,
+            about.event.as_deref().unwrap_or_default()
+        );
+        (self.only.as_ref()).is_none_or(|only| only.events.contains(&kind))
+    }
+
     /// The points of a place, 1 for the best.
     ///
     /// ```

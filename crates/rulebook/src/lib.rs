@@ -18,6 +18,7 @@ pub mod axes;
 mod axis;
 mod championships;
 mod clause;
+mod conduct_topic;
 mod discs;
 mod entry;
 mod file;
@@ -36,13 +37,16 @@ pub use outflank_event::{Millis, TimeError};
 pub use axis::{Axis, AxisValue, Raw, Source};
 pub use championships::{Championships, championships};
 pub use clause::{Catalogue, Clause, ClauseId, DeskList, Group, Kind, catalogue};
+pub use conduct_topic::ConductTopic;
 pub use discs::{DiscsError, HalfDiscs};
 pub use entry::AxisError;
 pub use file::{
     FILE_BYTES_MAX, FileError, Preset, Problem, RulebookFile, parse, shipped, shipped_file,
     shipped_ids,
 };
-pub use grand_prix::{GrandPrixScale, TiedPlaces, grand_prix_scale, grand_prix_scales};
+pub use grand_prix::{
+    CountedEvents, GrandPrixScale, TiedPlaces, grand_prix_scale, grand_prix_scales,
+};
 pub use matches::{
     BySeat, Choice, DecidedBy, Match, MatchError, MatchNext, Seat, best_of_three,
     single_game_winner,

@@ -1,6 +1,6 @@
 //! A rulebook: who wrote it, and one value with its source for every axis.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use outflank_event::Millis;
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::axes::{Switch, clock, office, officials, play, scoring, tournament};
 use crate::axis::{Axis, AxisValue, Raw, Source};
 use crate::clause::ClauseId;
+use crate::conduct_topic::ConductTopic;
 use crate::entry::{AxisError, Entry, read_axis, unknown, write_axis};
 use crate::office_topic::OfficeTopic;
 use crate::value::{BqConstant, Count, ScoreLine};
@@ -103,6 +104,10 @@ macro_rules! axes {
             pub about: About,
             /// The clauses the federation office cites. They decide nothing, so they are neither stored nor hashed.
             pub(crate) office: BTreeMap<OfficeTopic, ClauseId>,
+            /// The clauses on conduct at the table, kept like those of the office.
+            pub(crate) conduct: BTreeMap<ConductTopic, ClauseId>,
+            /// Axes that did not exist yet when this rulebook was stored. It is stored and hashed as it was, without them.
+            pub(crate) newer: BTreeSet<String>,
             $($(#[doc = $label] pub $name: Axis<$type>,)+)+
         }
 
@@ -120,6 +125,8 @@ macro_rules! axes {
                 Ok(Self {
                     about,
                     office: BTreeMap::new(),
+                    conduct: BTreeMap::new(),
+                    newer: BTreeSet::new(),
                     $($($name: match entries.remove(stringify!($name)) {
                         Some(entry) => read_axis(stringify!($name), &entry)?,
                         None => return Err(AxisError::Missing {
@@ -141,6 +148,7 @@ macro_rules! axes {
                     $($(stringify!($name) => self.$name = read_axis(name, entry)?,)+)+
                     _ => return Err(unknown(name)),
                 }
+                self.newer.remove(name);
                 Ok(())
             }
 
@@ -249,6 +257,8 @@ axes! {
         extension_time: Millis,
         /// who gets the extension
         extension_grant: clock::ExtensionGrant,
+        /// when the extension begins
+        extension_start: clock::ExtensionStart,
         /// the defaulter's flag falls again
         defaulter_second_flag: clock::DefaulterSecondFlag,
         /// who wins when the non-defaulter's time runs out for good
@@ -373,6 +383,8 @@ axes! {
         missed_to_withdraw: Option<Count>,
         /// place of a withdrawn player
         rank_withdrawn: tournament::RankWithdrawn,
+        /// place number of a withdrawn player
+        withdrawn_places: tournament::WithdrawnPlaces,
         /// a qualifier who leaves
         replace_qualifier: tournament::ReplaceQualifier,
     }
@@ -483,6 +495,18 @@ impl Rulebook {
     /// ```
     pub fn cited(&self, topic: OfficeTopic) -> Option<ClauseId> {
         self.office.get(&topic).cloned()
+    }
+
+    /// The clause on a matter of conduct at the table.
+    ///
+    /// ```
+    /// use outflank_rulebook::{ConductTopic, shipped};
+    /// let cited = |id| shipped(id).expect("shipped").conduct_clause(ConductTopic::HidingClock);
+    /// assert_eq!(cited("usoa").expect("stated").as_str(), "USOA-5.12");
+    /// assert_eq!(cited("soc"), None);
+    /// ```
+    pub fn conduct_clause(&self, topic: ConductTopic) -> Option<ClauseId> {
+        self.conduct.get(&topic).cloned()
     }
 
     /// The names of the axes the director changed.

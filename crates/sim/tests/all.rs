@@ -25,6 +25,7 @@ mod desk_wire;
 mod events;
 mod federation;
 mod import;
+mod interpretations;
 mod national;
 mod running;
 mod running_hall;

@@ -168,10 +168,11 @@ fn a_round_opens_starts_and_settles_its_games_by_itself() {
         ring(&hall).await;
         let resigned = Official::Resigned { by: Colour::White };
         assert_eq!(state(&hall, 1), (ResultState::Confirmed, Some(resigned)));
-        // Table 4: the director pardons whoever has not come, and nobody loses for it.
+        // Table 4: the director waives the forfeiture, and the missing player does not lose for it.
         let pardoned = at(&hall, 4).await;
         let pardon = game::Act::WaiveLateness {
             player: Side::White,
+            waive: Some(game::LatenessRule::Forfeiture),
         };
         hall.game_act(&pardoned.id, game::By::Director, pardon)
             .await;
@@ -196,16 +197,16 @@ fn a_round_opens_starts_and_settles_its_games_by_itself() {
             .await
             .expect("it is over");
         ring(&hall).await;
-        let forfeit = Official::Forfeit { by: Colour::White };
+        let forfeit = Official::missing(Colour::White);
         assert_eq!(state(&hall, 2), (ResultState::Confirmed, Some(forfeit)));
         assert_eq!(
             state(&hall, 3),
-            (ResultState::Confirmed, Some(Official::DoubleForfeit))
+            (ResultState::Confirmed, Some(Official::both_missing()))
         );
         let kept = at(&hall, 4).await;
         assert_eq!(
             (kept.game.phase(), kept.game.table().presence.white),
-            (Phase::Playing, Presence::AtTable)
+            (Phase::Playing, Presence::Late)
         );
         // Another server on the same log finds everything done.
         let before = rung(&hall).await;

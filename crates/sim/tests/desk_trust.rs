@@ -132,7 +132,7 @@ fn what_the_head_director_has_decided_nobody_else_reopens() {
         let ruling = Act::EnterResult(Box::new(Report {
             round,
             table: TableNumber(2),
-            result: Reported::Official(Official::Forfeit { by: Colour::Black }),
+            result: Reported::Official(Official::missing(Colour::Black)),
             source: ResultSource::Director,
             signed: Vec::new(),
             transcripts: Vec::new(),

@@ -84,7 +84,7 @@ fn run_middle(hall: &mut Hall) {
             .clone();
         if let Some(card) = life.card_of(EntrantId(3)) {
             let by = card.colour_of(EntrantId(3)).expect("he is there");
-            let forfeit = Reported::Official(Official::Forfeit { by });
+            let forfeit = Reported::Official(Official::missing(by));
             hall.report(round, card.table, forfeit);
         }
         hall.play_but(round, &[]);

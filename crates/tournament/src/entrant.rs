@@ -33,6 +33,8 @@ pub struct Entrant {
     pub group_a: Option<bool>,
     /// The years in which the player played in a semi-final of the World Championship.
     pub woc_semifinals: Vec<u16>,
+    /// The years with a women's or young semi-final; they count only where a setting says so (AMB-47).
+    pub woc_category_semifinals: Vec<u16>,
     /// The player's place in the seeding list.
     pub seeding: Option<Place>,
     pub institute: Option<String>,
@@ -64,6 +66,7 @@ impl Entrant {
             additional: None,
             group_a: None,
             woc_semifinals: Vec::new(),
+            woc_category_semifinals: Vec::new(),
             seeding: None,
             institute: None,
             category: None,

@@ -7,6 +7,7 @@ use outflank_rulebook::{Constant, Rulebook, SQUARES, System, constant};
 
 use crate::entrant::Entrant;
 use crate::hand_lots::HandLots;
+use crate::result::GameResult;
 use crate::round::Round;
 use crate::withdrawal::Withdrawal;
 
@@ -65,6 +66,25 @@ impl Event {
     /// How many rounds make the standings so far.
     pub fn rounds_played(&self) -> u16 {
         u16::try_from(self.counted_rounds().count()).unwrap_or(u16::MAX)
+    }
+
+    /// Whether all planned rounds are there and every game of them is over: before that no list is
+    /// final, and no playoff or final is due (WOC-II.3).
+    pub fn preliminary_rounds_are_over(&self) -> bool {
+        let mut games = self.counted_rounds().flat_map(Round::counted_games);
+        self.rounds_played() >= self.rounds && games.all(|game| game.result != GameResult::Pending)
+    }
+
+    /// The event as it was after this many counted rounds; all of it after the last one.
+    #[must_use]
+    pub fn up_to(&self, after: u16) -> Self {
+        let mut event = self.clone();
+        if after < event.rounds_played() {
+            event.played.retain(|round| round.stage.is_counted());
+            event.played.truncate(usize::from(after));
+            (event.withdrawn).retain(|left| left.after_round <= after);
+        }
+        event
     }
 
     /// The entrant with this number.

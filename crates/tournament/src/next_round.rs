@@ -204,7 +204,7 @@ pub fn round_robin_table(event: &Event, cycles: Cycles) -> Option<RoundRobin> {
     let rounds = (1..).map(RoundNumber).zip(event.counted_rounds());
     let follows = |(number, round): (RoundNumber, &Round)| {
         let planned = table.round(number, &[]).pairs;
-        (round.games.iter()).all(|game| {
+        round.counted_games().all(|game| {
             let pair = Pair {
                 black: game.black,
                 white: game.white,

@@ -101,7 +101,7 @@ impl Records {
     fn add_round(&mut self, rules: &Rulebook, number: usize, round: &Round) {
         let mut seen = vec![false; self.ids.len()];
         // A game that counts comes before one that was annulled and played again.
-        for game in &round.games {
+        for game in round.counted_games() {
             if let Some([black, white]) = settled(rules, game) {
                 self.put(&mut seen, number, game.black, black);
                 self.put(&mut seen, number, game.white, white);
@@ -116,14 +116,14 @@ impl Records {
                 seen[n] = true;
             }
         }
-        for game in &round.games {
+        for game in round.counted_games() {
             let happened = match game.result {
                 GameResult::Pending => Happened::Pending,
                 GameResult::Annulled => Happened::Annulled,
                 GameResult::Played { .. }
                 | GameResult::Resigned { .. }
                 | GameResult::Forfeit { .. }
-                | GameResult::DoubleForfeit
+                | GameResult::DoubleForfeit { .. }
                 | GameResult::Adjudicated { .. } => continue,
             };
             for id in [game.black, game.white] {

@@ -21,13 +21,19 @@ pub enum GameResult {
         /// The score, where it is not the rulebook's.
         discs: Option<ByColour<HalfDiscs>>,
     },
-    /// A player was absent: no move was made.
+    /// A player was absent at the start: no move was made.
     Forfeit {
         by: Colour,
         /// The score, where it is not the rulebook's.
         discs: Option<ByColour<HalfDiscs>>,
+        /// Whether the player came, but too late; otherwise they missed the whole match.
+        arrived: bool,
     },
-    DoubleForfeit,
+    /// Neither player was there in time.
+    DoubleForfeit {
+        /// Who came, but too late.
+        arrived: ByColour<bool>,
+    },
     /// The director's decision on a game that was begun.
     Adjudicated {
         /// The score the official gave.
@@ -50,6 +56,27 @@ impl GameResult {
         }
     }
 
+    /// A game that a player missed.
+    #[must_use]
+    pub const fn missing(by: Colour) -> Self {
+        Self::Forfeit {
+            by,
+            discs: None,
+            arrived: false,
+        }
+    }
+
+    /// A game that both players missed.
+    #[must_use]
+    pub const fn both_missing() -> Self {
+        Self::DoubleForfeit {
+            arrived: ByColour {
+                black: false,
+                white: false,
+            },
+        }
+    }
+
     /// What the game is worth; nothing if it is annulled or not over.
     pub fn settled(self, rules: &Rulebook) -> Option<Settled> {
         match self {
@@ -63,12 +90,12 @@ impl GameResult {
                 discs: discs.unwrap_or(lost(by, rules.resign_score.value)),
                 kind: GameKind::Played,
             }),
-            Self::Forfeit { by, discs } => Some(Settled {
+            Self::Forfeit { by, discs, .. } => Some(Settled {
                 points: points(rules, Some(by.other())),
                 discs: discs.unwrap_or(lost(by, unplayed(rules))),
                 kind: GameKind::Default,
             }),
-            Self::DoubleForfeit => Some(Settled {
+            Self::DoubleForfeit { .. } => Some(Settled {
                 points: ByColour::both(HalfPoints::LOSS),
                 discs: ByColour::both(unplayed(rules).loser),
                 kind: GameKind::Default,

@@ -25,6 +25,18 @@ pub struct Round {
     pub scope: Scope,
 }
 
+impl Round {
+    /// The games that make the standings: those that do not name a later part of the tournament.
+    pub fn counted_games(&self) -> impl Iterator<Item = &Game> {
+        (self.games.iter()).filter(|game| self.stage_of(game).is_counted())
+    }
+
+    /// The part of the tournament a game belongs to: its own, else the round's.
+    pub fn stage_of(&self, game: &Game) -> Stage {
+        game.of.map_or(self.stage, |id| id.stage)
+    }
+}
+
 /// Whom and what a round counts for; everybody and everything but in an event of one's own stages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scope {

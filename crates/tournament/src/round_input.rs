@@ -82,7 +82,7 @@ fn input_of(event: &Event, number: u16, hand: Hand) -> Result<RoundInput, RoundR
 
 /// A round as pairing's history knows it; games that do not count are left out.
 pub fn played_round(rules: &Rulebook, round: &Round) -> PlayedRound {
-    let games = round.games.iter().filter_map(|game| {
+    let games = round.counted_games().filter_map(|game| {
         let settled = game.result.settled(rules)?;
         Some(PlayedGame {
             black: game.black,
@@ -104,7 +104,7 @@ pub fn played_round(rules: &Rulebook, round: &Round) -> PlayedRound {
 fn tables_of(round: &Round, input: &mut RoundInput) -> Tables {
     let mut pairs: Vec<Pair> = Vec::new();
     let mut playing: BTreeSet<EntrantId> = BTreeSet::new();
-    for game in &round.games {
+    for game in round.counted_games() {
         if !playing.contains(&game.black) && !playing.contains(&game.white) {
             playing.extend([game.black, game.white]);
             pairs.push(Pair {

@@ -1,7 +1,6 @@
 //! The table after a round.
 
 use outflank_pairing::{EntrantId, HalfPoints};
-use outflank_rulebook::axes::tournament::SharedPlaces;
 use outflank_rulebook::{Constant, Rulebook};
 
 use crate::bq::{Bq, brightwell};
@@ -30,6 +29,8 @@ pub struct Standings {
 pub struct Standing {
     /// The place, 1 for the best.
     pub rank: u32,
+    /// Whether the player takes a place number; only a final list can have rows without one.
+    pub numbered: bool,
     /// Whether the place is shared.
     pub shared: bool,
     pub id: EntrantId,
@@ -73,6 +74,7 @@ pub(crate) fn standings_of_all(event: &Event, after: u16) -> Standings {
                 (Some(above), None) => above.rank,
                 (Some(_), Some(_)) | (None, _) => position,
             },
+            numbered: true,
             shared: false,
             id: records.ids()[n],
             points: records.points(n),
@@ -123,27 +125,7 @@ fn mark_shared(rows: &mut [Standing]) {
     }
 }
 
-/// How many places are always single where the others are shared (WOC-II.3.3.c).
-const ALWAYS_SINGLE: usize = 4;
-
 impl Standings {
-    /// The same table with the places shared as the rulebook's final list shares them.
-    #[must_use]
-    pub fn with_shared_places(mut self, rules: &Rulebook) -> Self {
-        match rules.shared_places.value {
-            SharedPlaces::None => return self,
-            SharedPlaces::BelowTopFour => {}
-        }
-        for n in ALWAYS_SINGLE + 1..self.rows.len() {
-            if self.rows[n].points == self.rows[n - 1].points {
-                self.rows[n].rank = self.rows[n - 1].rank;
-                self.rows[n].by = None;
-            }
-        }
-        mark_shared(&mut self.rows);
-        self
-    }
-
     /// The line of one entrant.
     pub fn of(&self, id: EntrantId) -> Option<&Standing> {
         self.rows.iter().find(|row| row.id == id)

@@ -88,23 +88,25 @@ fn missed(event: &Event) -> BTreeMap<EntrantId, Vec<RoundNumber>> {
     missed
 }
 
+/// Players who did not show up for the entire match; a player who came too late did (SOC-II.6.b, SOC-II.7.a).
 fn no_shows(round: &Round) -> Vec<EntrantId> {
     let mut ids = round.absent.clone();
-    for game in &round.games {
-        match game.result {
-            GameResult::Forfeit {
-                by: Colour::Black, ..
-            } => ids.push(game.black),
-            GameResult::Forfeit {
-                by: Colour::White, ..
-            } => ids.push(game.white),
-            GameResult::DoubleForfeit => ids.extend([game.black, game.white]),
+    for game in round.counted_games() {
+        let missed = |colour: Colour| match game.result {
+            GameResult::Forfeit { by, arrived, .. } => by == colour && !arrived,
+            GameResult::DoubleForfeit { arrived } => !arrived[colour],
             GameResult::Played { .. }
             | GameResult::Resigned { .. }
             | GameResult::Adjudicated { .. }
             | GameResult::Annulled
-            | GameResult::Pending => {}
-        }
+            | GameResult::Pending => false,
+        };
+        let players = [(Colour::Black, game.black), (Colour::White, game.white)];
+        ids.extend(
+            (players.iter())
+                .filter(|(colour, _)| missed(*colour))
+                .map(|(_, id)| *id),
+        );
     }
     ids
 }

@@ -1,6 +1,7 @@
 //! The tests of this crate, in one program: each file beside this one is a module of it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod final_lists;
 mod later_properties;
 mod later_support;
 mod lists_british;

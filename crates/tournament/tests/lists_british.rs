@@ -4,8 +4,8 @@ use crate::support;
 use outflank_rulebook::System;
 use outflank_tournament::course::course;
 use outflank_tournament::lists::{category_list, individual_list};
-use outflank_tournament::matches::{Colours, Match, MatchState};
-use outflank_tournament::{EntrantId, Event, Gender, ListName, Round, Stage};
+use outflank_tournament::matches::{Colours, Irregularity, Match, MatchState};
+use outflank_tournament::{Colour, EntrantId, Event, GameResult, Gender, ListName, Round, Stage};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -169,6 +169,57 @@ fn somebody_who_may_not_play_for_the_title_keeps_his_place() {
     // The third of the Swiss beats the first and has his place; the second stays second.
     event.played.push(playoff_round(&["1 3 20-44"]));
     assert_eq!(places(&event)[..4], [3, 2, 1, 4]);
+}
+
+fn may_not_win(event: &mut Event, n: u32) {
+    let mut entrants = event.entrants.iter_mut();
+    entrants.find(|one| one.id.0 == n).unwrap().no_title = true;
+}
+
+/// clauses: BOF-nat-5, BOF-nat-13.b
+#[test]
+fn a_player_who_may_not_play_for_the_title_is_kept_out_of_the_title_play_off_only() {
+    let due = |points: &[u32], out: u32| -> Vec<[u32; 2]> {
+        let mut event = national(points);
+        may_not_win(&mut event, out);
+        course(&event).next().into_iter().map(players).collect()
+    };
+    assert_eq!(due(&[16, 14, 12, 12], 3), [[1, 2], [3, 4]], "third");
+    assert_eq!(due(&[16, 14, 12, 12], 4), [[1, 2], [3, 4]], "fourth");
+    // Third alone on 6.5: the fourth and the fifth have no play-off.
+    assert_eq!(due(&[16, 14, 13, 12, 12], 3), [[1, 2]]);
+    // The third plays for the title and so not for third place (AMB-58).
+    assert_eq!(due(&[16, 14, 12, 12, 12], 1), [[2, 3]]);
+    assert_eq!(due(&[16, 14, 12, 12, 12], 2), [[1, 3]]);
+    let mut event = national(&[16, 14, 12, 12]);
+    may_not_win(&mut event, 4);
+    event
+        .played
+        .push(playoff_round(&["1 2 40-24", "3 4 24-40"]));
+    assert_eq!(places(&event)[..4], [1, 2, 4, 3]);
+}
+
+/// clauses: BOF-nat-7.a, BOF-nat-7.b
+#[test]
+fn a_drawn_play_off_is_never_given_to_the_lower_player() {
+    let mut event = national(&[16, 14, 12, 12]);
+    let mut round = playoff_round(&["1 2 32-32", "3 4 32-32"]);
+    for game in &mut round.games {
+        if let GameResult::Played { winner, .. } = &mut game.result {
+            *winner = Some(Colour::White);
+        }
+    }
+    event.played.push(round);
+    assert_eq!(places(&event)[..4], [1, 2, 3, 4]);
+    for one in course(&event).matches {
+        let irregular = one.irregular_games(&event.rules);
+        let [(_, what)] = irregular[..] else {
+            panic!("{irregular:?}");
+        };
+        assert_eq!(what, Irregularity::WinnerOfADraw);
+        let clause = what.clause(&event.rules, &one).unwrap();
+        assert_eq!(clause.as_str(), "BOF-nat-7.a");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use outflank_tournament::course::course;
 use outflank_tournament::lists::{
     PointTeamStep, Reason, category_list, individual_list, is_in_category, point_teams,
 };
-use outflank_tournament::matches::{Colours, MatchState};
+use outflank_tournament::matches::{Colours, Irregularity, MatchState};
 use outflank_tournament::{Additional, Entrant, Event, Game, ListName, Stage, standings};
 use serde::Deserialize;
 
@@ -548,4 +548,39 @@ fn fewer_than_four_of_a_category_play_what_they_can() {
             );
         }
     }
+}
+
+/// clauses: WOC-III.1.p1.a, WOC-III.1.p1.c
+#[test]
+fn a_third_game_after_two_wins_and_colours_not_reversed_are_remarked() {
+    let semi = of(Stage::Semi, ListName::Individual, 1);
+    let found = |games: &[(u32, u32, u16, u16)]| {
+        let mut event = untied();
+        for &(black, white, more, less) in games {
+            later(&mut event, &[(semi, black, white, more, less)]);
+        }
+        let course = course(&event);
+        let one = course.get(semi).unwrap();
+        let found: Vec<(u16, Irregularity, String)> = (one.irregular_games(&event.rules).iter())
+            .map(|(game, what)| {
+                let clause = what.clause(&event.rules, one).unwrap();
+                (game.round, *what, clause.to_string())
+            })
+            .collect();
+        found
+    };
+    let clause = |id: &str| id.to_owned();
+    assert!(found(&[(1, 4, 40, 24), (4, 1, 40, 24), (1, 4, 40, 24)]).is_empty());
+    assert_eq!(
+        found(&[(1, 4, 40, 24), (4, 1, 24, 40), (1, 4, 40, 24)]),
+        [(16, Irregularity::AfterTheEnd, clause("WOC-III.1.p1.c"))]
+    );
+    assert_eq!(
+        found(&[(1, 4, 40, 24), (1, 4, 24, 40)]),
+        [(
+            15,
+            Irregularity::ColoursNotReversed,
+            clause("WOC-III.1.p1.a")
+        )]
+    );
 }

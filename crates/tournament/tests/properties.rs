@@ -17,8 +17,8 @@ fn result() -> impl Strategy<Value = GameResult> {
     prop_oneof![
         8 => discs.prop_map(|black| GameResult::played(black, HalfDiscs(128 - black.0))),
         1 => colour.clone().prop_map(|by| GameResult::Resigned { by, discs: None }),
-        1 => colour.prop_map(|by| GameResult::Forfeit { by, discs: None }),
-        1 => Just(GameResult::DoubleForfeit),
+        1 => colour.prop_map(GameResult::missing),
+        1 => Just(GameResult::both_missing()),
         1 => Just(GameResult::Annulled),
         1 => Just(GameResult::Pending),
     ]
@@ -123,7 +123,9 @@ fn the_points_of_all_are_those_of_the_games_and_byes() {
                     | GameResult::Resigned { .. }
                     | GameResult::Forfeit { .. }
                     | GameResult::Adjudicated { .. } => 2,
-                    GameResult::DoubleForfeit | GameResult::Annulled | GameResult::Pending => 0,
+                    GameResult::DoubleForfeit { .. }
+                    | GameResult::Annulled
+                    | GameResult::Pending => 0,
                 };
             }
             expected += 2 * round.byes.len() as u32;

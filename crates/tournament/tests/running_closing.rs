@@ -206,7 +206,7 @@ fn the_chief_referee_names_others_who_may_rule() {
     // A ruling is the second referee's too, and no player's.
     let table = desk.table_of(round, 1);
     let by = outflank_tournament::Colour::White;
-    let ruling = result(round, table, Official::Forfeit { by });
+    let ruling = result(round, table, Official::missing(by));
     desk.refused(
         By::Player(id(1)),
         ruling.clone(),

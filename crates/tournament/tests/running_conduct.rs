@@ -139,14 +139,8 @@ fn the_kind_of_an_incident_is_a_clause_of_the_events_rulebook() {
 fn spectators_are_warned_or_expelled_and_nothing_else() {
     use PenaltyKind::{Award, Draw, None, Room, Score, Time, Tournament, Warning};
     let all = [None, Warning, Time, Score, Draw, Award, Room, Tournament];
-    for name in ["wof/championship", "soc/open"] {
-        let rules = preset(name).unwrap();
-        assert_eq!(penalties(&rules, &spectator()), [None, Warning, Room]);
-        assert_eq!(penalties(&rules, &player(1)), all);
-    }
-    let forfeits = [None, Warning, Time, Award, Room, Tournament];
-    let usoa = preset("usoa/open").unwrap();
-    assert_eq!(penalties(&usoa, &player(1)), forfeits);
+    assert_eq!(penalties(&spectator()), [None, Warning, Room]);
+    assert_eq!(penalties(&player(1)), all);
 
     let (mut desk, _) = hall("wof/championship", 16);
     desk.act(By::Head, report(spectator(), "WOC-IV.4.p1.c", Option::None));
@@ -246,18 +240,30 @@ fn a_game_is_declared_drawn_or_awarded_and_whoever_would_suffer_is_named() {
     }
 }
 
-/// clauses: USOA-9.1
+/// clauses: USOA-9.1, USOA-9.2
 #[test]
-fn where_the_text_knows_forfeiture_only_a_draw_cannot_be_imposed() {
+fn a_forfeiture_is_always_64_nil_and_other_penalties_are_possible() {
     let (mut desk, card) = hall("usoa/open", 12);
     let act = report(player(1), "USOA-8.2", Some(card.table));
-    desk.act(By::Head, act);
-    let code = "tournament.not_offered";
-    desk.refused(By::Head, decided(1, Penalty::Draw), code, "USOA-9.2");
+    desk.act(By::Head, act.clone());
+    let code = "tournament.favours_offender";
+    let small = Penalty::Award {
+        discs: Some(HalfDiscs::discs(33)),
+    };
+    desk.refused(By::Head, decided(1, small), code, "USOA-9.2");
     desk.act(By::Head, decided(1, Penalty::Award { discs: None }));
     let (black, white) = sided(&card, 0, 64);
     let now = format!("{black}-{white} by ruling");
     assert_eq!(score_of_first(&desk, card.table), now);
+    // The text names penalties and does not limit them.
+    let (mut desk, card) = hall("usoa/open", 12);
+    desk.act(By::Head, report(player(1), "USOA-8.2", Some(card.table)));
+    let facts = desk.act(By::Head, decided(1, Penalty::Draw));
+    let Fact::IncidentDecided { clause, .. } = &facts[0] else {
+        panic!("{facts:?}")
+    };
+    assert_eq!(clause.as_ref().unwrap().as_str(), "USOA-9.2");
+    assert_eq!(score_of_first(&desk, card.table), "32-32 by ruling");
 }
 
 /// clauses: SOC-IV.2.4

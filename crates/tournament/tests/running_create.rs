@@ -184,8 +184,22 @@ fn an_event_names_its_titles_and_the_bodies_behind_it() {
         opened.setting.terms.clone()
     };
     let championship = terms("wof/championship");
-    assert_eq!(championship.titles.len(), 4);
-    assert_eq!(championship.bodies.len(), 2);
+    assert_eq!(
+        championship.titles,
+        [
+            "World Champion",
+            "Women's World Champion",
+            "Young World Champion",
+            "World Team Champions"
+        ]
+    );
+    assert_eq!(
+        championship.bodies,
+        [
+            "World Othello Federation",
+            "the holders of the Othello trademark"
+        ]
+    );
     assert_eq!(terms("soc/open").titles, ["Singapore Open Champion"]);
 }
 

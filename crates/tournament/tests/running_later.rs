@@ -513,7 +513,7 @@ fn a_match_without_a_winner_needs_a_ruling_and_a_correction_changes_who_goes_on(
     all_black(&mut desk);
     let round = desk.start_round();
     let table = desk.table_of(round, 7);
-    desk.act(By::Head, result(round, table, Official::DoubleForfeit));
+    desk.act(By::Head, result(round, table, Official::both_missing()));
     desk.finish_round(round);
     let next = RoundNumber(round.0 + 1);
     desk.refused(By::Head, propose(next), "tournament.match_undecided", "");

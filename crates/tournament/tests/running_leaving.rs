@@ -1,8 +1,8 @@
 //! Leaving, being expelled, missing matches, planned absences and requested byes.
 
 use crate::running_support::{Desk, ONE, TWO, announce, id, propose, result, withdraw};
-use outflank_tournament::HalfPoints;
 use outflank_tournament::running::{Act, By, Official};
+use outflank_tournament::{Game, GameResult, HalfPoints};
 use serde::Deserialize;
 
 fn points(desk: &Desk, after: u16, entrant: u32) -> HalfPoints {
@@ -97,7 +97,7 @@ fn two_matches_missed_in_a_row_withdraw_a_player_and_one_does_not() {
                 played.push(n);
                 if case.missed_rounds.contains(&n) {
                     let by = card.colour_of(id(1)).unwrap();
-                    let forfeit = Official::Forfeit { by };
+                    let forfeit = Official::missing(by);
                     desk.act(By::Head, result(round, card.table, forfeit));
                 }
             }
@@ -112,6 +112,60 @@ fn two_matches_missed_in_a_row_withdraw_a_player_and_one_does_not() {
             desk.refused(By::Head, act, "tournament.withdrawn", "SOC-II.7.b");
         }
     }
+}
+
+/// clauses: SOC-II.6.b, SOC-II.7.a
+#[test]
+fn a_player_who_comes_too_late_twice_in_a_row_plays_on() {
+    // Whether the player came in rounds 2 and 3; who missed both entirely is withdrawn.
+    for (came, plays_on) in [
+        ([true, true], true),
+        ([true, false], true),
+        ([false, true], true),
+        ([false, false], false),
+    ] {
+        let mut desk = Desk::open("soc/open");
+        desk.enter_many(20);
+        for n in 1..=4 {
+            let round = desk.start_round();
+            let life = desk.tournament.affairs().round(round).unwrap().clone();
+            let card = life.card_of(id(1));
+            assert_eq!(card.is_some(), n < 4 || plays_on, "{came:?}, round {n}");
+            if let (2 | 3, Some(card)) = (n, card) {
+                let by = card.colour_of(id(1)).unwrap();
+                let arrived = came[n - 2];
+                let late = Official::Forfeit { by, arrived };
+                desk.act(By::Head, result(round, card.table, late));
+            }
+            desk.finish_round(round);
+            desk.act(By::Head, Act::Validate { round });
+        }
+        let points = desk.tournament.affairs().standings(4).unwrap();
+        assert_eq!(points.of(id(1)).unwrap().withdrawn, !plays_on, "{came:?}");
+    }
+}
+
+/// clauses: SOC-II.7.a
+#[test]
+fn of_two_late_players_only_those_who_never_came_have_missed_the_match() {
+    let mut event = crate::support::event("soc/open", outflank_rulebook::System::Swiss, 8, 4);
+    let both = |arrived: [bool; 2]| GameResult::DoubleForfeit {
+        arrived: outflank_tournament::ByColour {
+            black: arrived[0],
+            white: arrived[1],
+        },
+    };
+    for (black, white) in [(1, 2), (2, 1)] {
+        let mut round = crate::support::round(&["3 4 40-24"]);
+        // Player 1 comes too late in both rounds, player 2 in neither.
+        let result = both([black == 1, white == 1]);
+        round.games.push(Game::new(id(black), id(white), result));
+        event.played.push(round);
+    }
+    let left: Vec<(u32, u16)> = (outflank_tournament::withdrawals(&event).iter())
+        .map(|left| (left.id.0, left.after_round))
+        .collect();
+    assert_eq!(left, [(2, 2)]);
 }
 
 #[test]

@@ -125,7 +125,7 @@ fn check_points(affairs: &Affairs, seed: u64) {
                     | Official::Forfeit { .. }
                     | Official::Adjudicated { .. },
                 ) => 2,
-                Some(Official::DoubleForfeit | Official::Annulled) | None => 0,
+                Some(Official::DoubleForfeit { .. } | Official::Annulled) | None => 0,
             };
         }
     }

@@ -132,7 +132,7 @@ fn a_count_is_converted_and_an_impossible_result_refused_with_the_reason() {
 #[test]
 fn a_forfeit_is_a_ruling_and_missing_papers_are_listed_without_blocking() {
     let mut desk = six();
-    let missing = Official::Forfeit { by: Colour::White };
+    let missing = Official::missing(Colour::White);
     let forfeit = result(ONE, TableNumber(1), missing);
     desk.refused(By::Judge, forfeit.clone(), "tournament.needs_ruling", "");
     desk.act(By::Director, forfeit);

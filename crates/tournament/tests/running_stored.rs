@@ -44,13 +44,27 @@ fn every_event_is_stored_as_on_its_first_day() {
     for line in &golden {
         let (kind, body) = line.split_once(' ').unwrap();
         let event = Event::from_stored(kind, body).unwrap();
-        assert_eq!(event.body(), body, "{kind} reads and writes differently");
+        let again = without_new_axes(&event.body(), body);
+        assert_eq!(again, body, "{kind} reads and writes differently");
     }
     // The rulebook inside the first event has its own pins.
     let of_today = |line: &&String| !line.starts_with("tournament.created ");
     for line in lines.iter().filter(of_today) {
         assert!(golden.contains(&line.as_str()), "not as pinned: {line}");
     }
+}
+
+/// A body without the axes of its rulebook that the first-day body does not have: a rulebook stored
+/// before an axis existed takes it from the shipped one.
+fn without_new_axes(body: &str, first_day: &str) -> String {
+    let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let (mut now, then) = (read(body), read(first_day));
+    let axes = now.pointer_mut("/rulebook/axes");
+    let Some(axes) = axes.and_then(serde_json::Value::as_object_mut) else {
+        return body.to_owned();
+    };
+    axes.retain(|name, _| then["rulebook"]["axes"].get(name).is_some());
+    now.to_string()
 }
 
 #[test]
@@ -148,6 +162,7 @@ fn entry() -> Entry {
         seat: SeatKind::Regular,
         group_a: Some(true),
         woc_semifinals: vec![2019],
+        woc_category_semifinals: Vec::new(),
         seeding: Some(Place(4)),
     }
 }
@@ -394,8 +409,8 @@ fn results() -> Vec<Fact> {
     vec![
         entered(half.clone()),
         entered(Official::Resigned { by: Colour::Black }),
-        entered(Official::Forfeit { by: Colour::White }),
-        entered(Official::DoubleForfeit),
+        entered(Official::missing(Colour::White)),
+        entered(Official::both_missing()),
         entered(Official::Adjudicated {
             black: HalfDiscs::discs(32),
             white: HalfDiscs::discs(32),

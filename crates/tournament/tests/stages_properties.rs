@@ -69,8 +69,8 @@ impl Dice {
         let discs = self.below(65);
         match self.below(12) {
             0 => Official::Resigned { by: Colour::Black },
-            1 => Official::Forfeit { by: Colour::White },
-            2 if !decisive => Official::DoubleForfeit,
+            1 => Official::missing(Colour::White),
+            2 if !decisive => Official::both_missing(),
             3 => Official::played(32, 32),
             _ => Official::played(discs, 64 - discs),
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::support::{check, event, order, round, table, withdraw};
 use outflank_rulebook::System;
 use outflank_rulebook::axes::tournament::TieBreak;
+use outflank_tournament::lists::table_with_shared_places;
 use outflank_tournament::{
     EntrantId, Event, RoundNumber, Step, Substitution, bq_sum, round_input, round_input_as_played,
     standings,
@@ -217,7 +218,7 @@ fn a_round_is_paired_from_points_places_and_what_was_played() {
     event.entrants[0].country = Some("NOR".to_owned());
     event.entrants[1].additional = Some(outflank_tournament::Additional::Wof);
     event.entrants[1].country = Some("NOR".to_owned());
-    event.played[2].games[1].result = outflank_tournament::GameResult::DoubleForfeit;
+    event.played[2].games[1].result = outflank_tournament::GameResult::both_missing();
     let input = round_input(&event).unwrap();
     let seat = |id: usize| &input.entrants[id - 1];
     let table = table(&event);
@@ -253,7 +254,7 @@ fn below_the_top_four_equal_points_can_share_a_place() {
     event.played = vec![round(&["1 2 40-24", "3 4 40-24", "5 6 40-24", "7 8 40-24"])];
     let single: Vec<u32> = table(&event).rows.iter().map(|row| row.rank).collect();
     assert_eq!(single, [1, 2, 3, 4, 5, 6, 7, 8]);
-    let shared = table(&event).with_shared_places(&event.rules);
+    let shared = table_with_shared_places(&event, u16::MAX);
     let places: Vec<(u32, bool)> = shared
         .rows
         .iter()

@@ -187,10 +187,7 @@ fn event_of(case: &Small) -> Event {
             "played" => GameResult::played(discs[0], discs[1]),
             "default" => {
                 assert_eq!((*black_discs, *white_discs), (64, 0));
-                GameResult::Forfeit {
-                    by: Colour::White,
-                    discs: None,
-                }
+                GameResult::missing(Colour::White)
             }
             other => panic!("{other}"),
         };

@@ -27,7 +27,7 @@ form?.addEventListener("keydown", (/** @type {PageEvent} */ event) => {
   } else if (field.matches(SCORE) && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
     event.preventDefault();
     beside(field, event.key === "ArrowDown" ? 1 : -1)?.focus();
-  } else if (field.matches(SCORE) && /^[ptfrbw]$/i.test(event.key) && !event.ctrlKey && !event.metaKey) {
+  } else if (field.matches(SCORE) && /^[ptflrbw]$/i.test(event.key) && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     ending(rowOf(field), event.key.toLowerCase());
   }
@@ -96,7 +96,7 @@ function beside(field, step) {
   return all[at + step]?.querySelectorAll(SCORE)[field.name.startsWith("b") ? 0 : 1];
 }
 
-// p played, t time, f forfeit, r resigned; b and w then say whose, and twice t adds a second flag.
+// p played, t time, f forfeit, l came too late, r resigned; b and w then say whose, and twice t adds a second flag.
 /** @param {any} row @param {string} letter */
 function ending(row, letter) {
   const select = row.querySelector("select.ending");
@@ -105,6 +105,7 @@ function ending(row, letter) {
     p: "p",
     t: now.startsWith("t") ? `${now}b` : "tb",
     f: now === "fb" || now === "fw" ? "ff" : "fb",
+    l: now === "lb" || now === "lw" ? "ll" : "lb",
     r: "rb",
     b: now.replace(/.$/, "b"),
     w: now.replace(/.$/, "w"),

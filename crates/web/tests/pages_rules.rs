@@ -33,7 +33,7 @@ fn shows(page: &str, id: &str) {
     assert!(article.contains(&text(&clause.says)), "{id}: {article}");
 }
 
-/// clauses: USOA-1.2, USOA-3.10, USOA-5.12, USOA-5.13, USOA-8.2, USOA-8.4, USOA-10.1
+/// text of: USOA-1.2, USOA-3.10, USOA-5.12, USOA-5.13, USOA-8.2, USOA-8.4, USOA-10.1
 #[test]
 fn the_american_advice_is_shown_under_its_headings() {
     let page = page("usoa");
@@ -50,7 +50,7 @@ fn the_american_advice_is_shown_under_its_headings() {
     }
 }
 
-/// clauses: WOC-I.4.1, WOC-I.4.3, WOC-I.4.4, WOC-I.4.5, WOC-IV.3, WOC-IV.4.p3.a, WOC-IV.5.3.p1, WOC-IV.10.p2.a, WOC-V.1.p2
+/// text of: WOC-I.4.1, WOC-I.4.3, WOC-I.4.4, WOC-I.4.5, WOC-IV.3, WOC-IV.4.p3.a, WOC-IV.5.3.p1, WOC-IV.10.p2.a, WOC-V.1.p2
 #[test]
 fn the_world_championships_advice_is_shown_under_its_headings() {
     let page = page("wof");
@@ -69,7 +69,7 @@ fn the_world_championships_advice_is_shown_under_its_headings() {
     }
 }
 
-/// clauses: BOF-gen-3, BOF-gen-5
+/// text of: BOF-gen-3, BOF-gen-5
 #[test]
 fn the_british_advice_is_shown_under_its_headings() {
     let page = page("bof");
@@ -78,7 +78,7 @@ fn the_british_advice_is_shown_under_its_headings() {
     }
 }
 
-/// clauses: SOC-I.3, SOC-I.4, SOC-I.6, SOC-III.4, SOC-III.5.p2, SOC-III.8.p1, SOC-IV.1.p2
+/// text of: SOC-I.3, SOC-I.4, SOC-I.6, SOC-III.4, SOC-III.5.p2, SOC-III.8.p1, SOC-IV.1.p2
 #[test]
 fn the_singapore_advice_is_shown_under_its_headings() {
     let page = page("soc");
@@ -120,7 +120,7 @@ fn every_clause_of_every_document_is_shown_once() {
     }
 }
 
-/// clauses: PAGE-legal-2.a, PAGE-legal-2.b, PAGE-legal-2.c, PAGE-legal-2.d, PAGE-legal-2.e
+/// text of: PAGE-legal-2.a, PAGE-legal-2.b, PAGE-legal-2.c, PAGE-legal-2.d, PAGE-legal-2.e
 #[test]
 fn the_glossary_explains_the_terms_with_the_clause_that_coined_them() {
     let page = page("europe");

@@ -1,4 +1,5 @@
-//! Citations above Rust tests: `/// clauses: A, B`, and `/// runs: PATH` above the test that runs case files.
+//! Citations above Rust tests: `/// clauses: A, B`, `/// text of: A, B` above a test that sees no more than the catalogue's
+//! own words on a page, and `/// runs: PATH` above the test that runs case files.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -24,6 +25,8 @@ pub(crate) struct CitingTest {
     pub(crate) modules: Vec<String>,
     pub(crate) name: String,
     pub(crate) clauses: Vec<Cited>,
+    /// Clauses whose text is seen on a page made from the catalogue, and nothing else.
+    pub(crate) texts: Vec<Cited>,
     pub(crate) runs: Vec<Cited>,
 }
 
@@ -54,6 +57,7 @@ struct Scan<'a> {
 #[derive(Default)]
 struct Above {
     clauses: Vec<Cited>,
+    texts: Vec<Cited>,
     runs: Vec<Cited>,
     /// The list that the next comment line continues, because the last one ended with a comma.
     open_list: Option<List>,
@@ -63,6 +67,7 @@ struct Above {
 #[derive(Clone, Copy)]
 enum List {
     Clauses,
+    Texts,
     Runs,
 }
 
@@ -118,7 +123,7 @@ impl Scan<'_> {
     }
 
     fn item(&mut self, above: Above, function: Option<&str>, line: usize) {
-        if above.clauses.is_empty() && above.runs.is_empty() {
+        if above.clauses.is_empty() && above.texts.is_empty() && above.runs.is_empty() {
             return;
         }
         match function {
@@ -128,6 +133,7 @@ impl Scan<'_> {
                 modules: self.modules.clone(),
                 name: name.to_owned(),
                 clauses: above.clauses,
+                texts: above.texts,
                 runs: above.runs,
             }),
             Some(_) | None => self.findings.push(Finding::at(
@@ -179,6 +185,7 @@ impl Above {
         };
         let target = match list {
             List::Clauses => &mut self.clauses,
+            List::Texts => &mut self.texts,
             List::Runs => &mut self.runs,
         };
         let cited = words
@@ -195,7 +202,11 @@ impl Above {
 
 /// The list a comment begins, and the words after the colon.
 fn list_start(text: &str) -> Option<(List, &str)> {
-    let starts = [("clauses:", List::Clauses), ("runs:", List::Runs)];
+    let starts = [
+        ("clauses:", List::Clauses),
+        ("text of:", List::Texts),
+        ("runs:", List::Runs),
+    ];
     starts
         .into_iter()
         .find_map(|(start, list)| Some((list, text.strip_prefix(start)?.trim())))

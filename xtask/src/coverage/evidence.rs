@@ -14,6 +14,8 @@ use crate::repository::TextFile;
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
     by_clause: BTreeMap<String, BTreeSet<Witness>>,
+    /// Clauses whose text a test sees on a page.
+    texts: BTreeSet<String>,
     /// Cases with citations in tables that no test runs yet, counted by `file#table`.
     pub(crate) waiting: BTreeMap<String, usize>,
 }
@@ -43,10 +45,20 @@ impl Evidence {
         self.by_clause.get(id).into_iter().flatten()
     }
 
-    /// Whether one of them counts for the clause's kind.
+    /// Whether one of them counts for the clause's kind, or its text is all that can be shown.
     pub(crate) fn covers(&self, clause: &Clause) -> bool {
+        self.does(clause) || self.text_only(clause).is_some()
+    }
+
+    fn does(&self, clause: &Clause) -> bool {
         self.of(&clause.id)
             .any(|witness| policy::counts(clause.kind, witness.source()))
+    }
+
+    /// Why the program shows the text of a clause and can do no more about it.
+    pub(crate) fn text_only(&self, clause: &Clause) -> Option<&'static str> {
+        let is_shown = self.texts.contains(&clause.id);
+        policy::why_text_only(&clause.id).filter(|_| is_shown && !self.does(clause))
     }
 
     fn add(&mut self, clauses: &[Cited], witness: &Witness) {
@@ -73,8 +85,11 @@ pub(crate) fn gather(
         findings.extend(wrong);
         for test in tests {
             findings.extend(wrong_ids(catalogue, &file.path, &test.clauses));
+            findings.extend(wrong_ids(catalogue, &file.path, &test.texts));
             match listing.find(&test) {
                 Some(listed) => {
+                    let texts = test.texts.iter().map(|cited| cited.text.clone());
+                    evidence.texts.extend(texts);
                     evidence.add(&test.clauses, &Witness::Test(listed.clone()));
                     findings.extend(runs_of(&test, listed, files, &mut runs));
                 }

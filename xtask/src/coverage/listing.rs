@@ -235,6 +235,7 @@ mod tests {
             modules: modules.iter().map(|name| (*name).to_owned()).collect(),
             name: name.to_owned(),
             clauses: Vec::new(),
+            texts: Vec::new(),
             runs: Vec::new(),
         };
         let found = listing.find(&test).map(|listed| listed.name);

@@ -25,8 +25,8 @@ pub(crate) fn render(catalogue: &Catalogue, evidence: &Evidence) -> String {
     for (document, name) in DOCUMENTS {
         page.push_str(&format!(
             "\n## {document}: {name}\n\n\
-             | id | kind | covered or OPEN | what the program does | tests |\n\
-             |---|---|---|---|---|\n"
+             | id | kind | covered or OPEN | text only | what the program does | tests |\n\
+             |---|---|---|---|---|---|\n"
         ));
         for clause in of_document(catalogue, document) {
             page.push_str(&row(clause, evidence));
@@ -57,7 +57,7 @@ pub(crate) fn covered_ids(page: &str) -> BTreeSet<String> {
 
 fn row(clause: &Clause, evidence: &Evidence) -> String {
     format!(
-        "| {} | {} | {} | {} | {} |\n",
+        "| {} | {} | {} | {} | {} | {} |\n",
         clause.id,
         clause.kind.name(),
         if evidence.covers(clause) {
@@ -65,6 +65,7 @@ fn row(clause: &Clause, evidence: &Evidence) -> String {
         } else {
             OPEN
         },
+        evidence.text_only(clause).unwrap_or_default(),
         cell(&clause.software),
         cell(&names(evidence.of(&clause.id)))
     )
@@ -189,17 +190,17 @@ mod tests {
     }
 
     #[test]
-    fn rows_have_the_five_cells() {
+    fn rows_have_the_six_cells() {
         let page = page(1);
         check_line(
             &page,
-            "| USOA-1.1 | enforced | covered | does a\\|b | board::t0 |",
+            "| USOA-1.1 | enforced | covered |  | does a\\|b | board::t0 |",
         );
         check_line(
             &page,
-            "| WOC-I.2 | procedure | OPEN | does a\\|b | board::t0 |",
+            "| WOC-I.2 | procedure | OPEN |  | does a\\|b | board::t0 |",
         );
-        check_line(&page, "| SOC-II.4 | record | OPEN | does a\\|b |  |");
+        check_line(&page, "| SOC-II.4 | record | OPEN |  | does a\\|b |  |");
     }
 
     #[test]
@@ -216,7 +217,7 @@ mod tests {
     fn a_long_list_of_tests_is_cut_and_counted() {
         check_line(
             &page(8),
-            "| USOA-1.1 | enforced | covered | does a\\|b | board::t0, board::t1, board::t2, board::t3, board::t4, board::t5 +2 more |",
+            "| USOA-1.1 | enforced | covered |  | does a\\|b | board::t0, board::t1, board::t2, board::t3, board::t4, board::t5 +2 more |",
         );
     }
 
@@ -226,6 +227,6 @@ mod tests {
             covered_ids(&page(1)),
             BTreeSet::from(["USOA-1.1".to_owned()])
         );
-        assert!(covered_ids("| id | kind | covered or OPEN | x | tests |").is_empty());
+        assert!(covered_ids("| id | kind | covered or OPEN | text only | x | tests |").is_empty());
     }
 }

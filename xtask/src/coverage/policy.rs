@@ -13,8 +13,17 @@ const THROUGH_A_COMMAND: [&str; 7] = [
     "outflank",
 ];
 
-/// Crates whose tests see what a person is shown.
-const SHOWN: [&str; 2] = ["web", "outflank"];
+/// Clauses of which a program can only show the text, each with the reason.
+const TEXT_ONLY: [(&str, &str); 5] = [
+    ("PAGE-legal-2.a", WORD),
+    ("PAGE-legal-2.b", WORD),
+    ("PAGE-legal-2.c", WORD),
+    ("PAGE-legal-2.d", WORD),
+    ("PAGE-legal-2.e", WORD),
+];
+
+/// Why a definition is only shown.
+const WORD: &str = "defines a word: the glossary has it, and there is nothing to do or to check";
 
 /// The policy in words, for the head of the page.
 pub(crate) const IN_WORDS: &str = "\
@@ -25,7 +34,10 @@ What counts depends on the clause's kind:
 - *procedure* and *record*: a test in which a person does it through a command, the API or a page: a game script, \
 or a test of `game`, `tournament`, `federation`, `desk`, `web`, `sim` or `outflank`. A test of `board`, `rulebook`, \
 `pairing` or `formats` does not count.
-- *advice*: a test of `outflank` or `web` that sees the program show it.
+- *advice*: a test in which a person notes it, ticks it or is refused, as for a procedure.
+
+A test that only sees the catalogue's own text on a page made from the catalogue does not count. Where a program can do no \
+more than show the text, the column *text only* says why.
 
 A clause is OPEN until such a test exists, also when its tests column names tests that do not count for its kind.";
 
@@ -43,11 +55,16 @@ pub(crate) fn counts(kind: Kind, source: Source<'_>) -> bool {
     let (Source::Crate(folder) | Source::GameScript(folder)) = source;
     match kind {
         Kind::Computed | Kind::Enforced => true,
-        Kind::Procedure | Kind::Record => {
+        Kind::Procedure | Kind::Record | Kind::Advice => {
             matches!(source, Source::GameScript(_)) || THROUGH_A_COMMAND.contains(&folder)
         }
-        Kind::Advice => SHOWN.contains(&folder),
     }
+}
+
+/// Why the program can only show the text of a clause.
+pub(crate) fn why_text_only(id: &str) -> Option<&'static str> {
+    let found = TEXT_ONLY.iter().find(|(one, _)| *one == id);
+    found.map(|(_, why)| *why)
 }
 
 #[cfg(test)]
@@ -55,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_procedure_needs_somebody_doing_it() {
+    fn a_procedure_needs_a_person_doing_it() {
         assert!(counts(Kind::Computed, Source::Crate("board")));
         assert!(!counts(Kind::Procedure, Source::Crate("board")));
         assert!(!counts(Kind::Record, Source::Crate("formats")));
@@ -64,8 +81,9 @@ mod tests {
     }
 
     #[test]
-    fn advice_needs_somebody_seeing_it() {
-        assert!(!counts(Kind::Advice, Source::GameScript("game")));
+    fn advice_needs_a_person_using_it() {
+        assert!(counts(Kind::Advice, Source::GameScript("game")));
         assert!(counts(Kind::Advice, Source::Crate("web")));
+        assert!(!counts(Kind::Advice, Source::Crate("rulebook")));
     }
 }

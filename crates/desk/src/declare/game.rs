@@ -46,6 +46,7 @@ pub(crate) const fn game_command(by: By, act: &Act) -> Action {
         | Act::ReadClock { .. }
         | Act::ReportDefect
         | Act::TransferDiscs { .. }
+        | Act::AdjustDiscs { .. }
         | Act::NoteInfringement { .. }
         | Act::Stop { .. }
         | Act::Resume { .. } => spoken(by),

@@ -81,6 +81,6 @@ fn played(result: &Official) -> Option<Option<Colour>> {
             std::cmp::Ordering::Equal => None,
         })),
         Official::Resigned { by } => Some(Some(by.other())),
-        Official::Forfeit { .. } | Official::DoubleForfeit | Official::Annulled => None,
+        Official::Forfeit { .. } | Official::DoubleForfeit { .. } | Official::Annulled => None,
     }
 }

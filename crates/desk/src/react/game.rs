@@ -1,7 +1,9 @@
 //! What follows elsewhere from what happened at a table: pure functions of events.
 
 use outflank_board::Side;
-use outflank_game::{Ending, Event, ExpelledFrom, Fact, Game, GameResult, Phase, Verdict};
+use outflank_game::{
+    Ending, Event, ExpelledFrom, Fact, Game, GameResult, Phase, Presence, Verdict,
+};
 use outflank_rulebook::forfeited;
 use outflank_tournament::running::{Act, Official, Report, Reported, ResultSource};
 
@@ -36,6 +38,12 @@ fn follows(seats: &Seats, after: &Game, fact: &Fact) -> Option<Act> {
                 why: why.clone(),
             })
         }
+        Fact::PlayerArrived { .. } if after.phase() == Phase::Confirmed => Some(Act::Correct {
+            round: place.round,
+            table: place.table,
+            result: Reported::Official(official(after, after.result()?)?),
+            why: "came too late".to_owned(),
+        }),
         Fact::PlayerExpelled {
             player,
             from: ExpelledFrom::Tournament,
@@ -68,10 +76,17 @@ pub(crate) fn official(game: &Game, result: GameResult) -> Option<Official> {
         let whole = forfeited(rules, side).score == score;
         (side, whole)
     };
+    // A player who came too late has not missed the whole match (SOC-II.7.a).
+    let has_come = |side: Side| game.table().presence[side] != Presence::Late;
     Some(match (result.ending, result.verdict) {
-        (Ending::Lateness, Verdict::BothLost) => Official::DoubleForfeit,
+        (Ending::Lateness, Verdict::BothLost) => Official::DoubleForfeit {
+            arrived: (Side::BOTH.into_iter().filter(|side| has_come(*side))).collect(),
+        },
         (Ending::Lateness, _) => match winner.map(|side| lost_by(side.other())) {
-            Some((by, true)) => Official::Forfeit { by },
+            Some((by, true)) => Official::Forfeit {
+                by,
+                arrived: has_come(by),
+            },
             Some((_, false)) | None => adjudicated,
         },
         (Ending::Resignation, _) => match winner.map(|side| lost_by(side.other())) {

@@ -119,7 +119,7 @@ fn due(game: &GameNow, event: &TournamentNow, now: Timestamp) -> Option<Act> {
         Phase::Signalled => Some(Act::Press),
         Phase::Playing => {
             late_at(game).filter(|at| *at <= now)?;
-            let player = late(game).first().copied()?;
+            let player = losing(game).first().copied()?;
             Some(Act::ClaimLate { player })
         }
         Phase::Over => {
@@ -136,9 +136,12 @@ fn due(game: &GameNow, event: &TournamentNow, now: Timestamp) -> Option<Act> {
 /// Whether everybody who came has signed and nothing is disputed.
 fn is_agreed(game: &GameNow) -> bool {
     let table = game.game.table();
-    let missing = late(game);
-    let is_no_show = (game.game.result()).is_some_and(|one| one.ending == Ending::Lateness);
-    let signs = |side: Side| table.signed[side] || (is_no_show && missing.contains(&side));
+    // Whoever loses by lateness need not agree.
+    let lost_by_lateness = |side: Side| {
+        (game.game.result())
+            .is_some_and(|one| one.ending == Ending::Lateness && one.verdict.winner() != Some(side))
+    };
+    let signs = |side: Side| table.signed[side] || lost_by_lateness(side);
     !table.dispute && Side::BOTH.into_iter().all(signs)
 }
 
@@ -146,16 +149,17 @@ fn is_signed(signed: BySide<bool>) -> bool {
     signed.black && signed.white
 }
 
-/// Who has not come.
-fn late(game: &GameNow) -> Vec<Side> {
-    let presence = game.game.table().presence;
-    let is_late = |side: &Side| presence[*side] == Presence::Late;
+/// Who has not come and loses for it, unless the director has waived that.
+fn losing(game: &GameNow) -> Vec<Side> {
+    let table = game.game.table();
+    let is_late =
+        |side: &Side| table.presence[*side] == Presence::Late && !table.late_forfeit_waived[*side];
     Side::BOTH.into_iter().filter(is_late).collect()
 }
 
 /// When an absent player loses a game that has begun.
 pub(crate) fn late_at(game: &GameNow) -> Option<Timestamp> {
-    if game.game.phase() != Phase::Playing || late(game).is_empty() {
+    if game.game.phase() != Phase::Playing || losing(game).is_empty() {
         return None;
     }
     let limit: Millis = game.game.rules()?.late_forfeit_after.value?;

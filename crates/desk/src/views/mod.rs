@@ -31,7 +31,8 @@ pub use crate::views::public::finals::{
 pub use crate::views::public::games::{Cell, Decided, GameCell, Outcome, ResultCell, Stay};
 pub use crate::views::public::head::{EventState, Head, HeadRules};
 pub use crate::views::public::lists::{
-    CategoryList, CategoryRow, PlaceReason, TeamAdds, TeamMember, TeamRow, Teams,
+    CategoryList, CategoryRow, FinalRanking, FinalRankingRow, PlaceReason, TeamAdds, TeamMember,
+    TeamRow, Teams,
 };
 pub use crate::views::public::pairings::{
     BentRule, CostLevel, NameRow, Pairings, Seat, Seating, TableRow,

@@ -60,12 +60,12 @@ fn entry(game: Game, table: Option<u16>) -> GameEntry {
             entry.by = Some(by);
             entry.discs = discs;
         }
-        GameResult::Forfeit { by, discs } => {
+        GameResult::Forfeit { by, discs, .. } => {
             entry.result = Some(ResultWord::Forfeit);
             entry.by = Some(by);
             entry.discs = discs;
         }
-        GameResult::DoubleForfeit => entry.result = Some(ResultWord::DoubleForfeit),
+        GameResult::DoubleForfeit { .. } => entry.result = Some(ResultWord::DoubleForfeit),
         GameResult::Adjudicated { discs, winner } => {
             entry.result = Some(ResultWord::Adjudicated);
             entry.discs = Some(discs);

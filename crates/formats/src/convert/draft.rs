@@ -124,7 +124,9 @@ fn entry(event: &Event, game: &Game) -> DraftEntry {
         why,
     };
     match game.result {
-        GameResult::Forfeit { .. } | GameResult::DoubleForfeit => left_out(LeftOut::NotPlayed),
+        GameResult::Forfeit { .. } | GameResult::DoubleForfeit { .. } => {
+            left_out(LeftOut::NotPlayed)
+        }
         GameResult::Annulled => left_out(LeftOut::Annulled),
         GameResult::Pending => left_out(LeftOut::NoResult),
         GameResult::Played { .. }

@@ -59,7 +59,10 @@ pub fn tournament_of_elo(elo: &EloFile, rulebook: &str) -> Converted {
                 ..RoundEntry::default()
             }));
     }
-    let counted = file.played.iter().filter(|round| round.stage.is_counted());
+    let counted = file
+        .played
+        .iter()
+        .filter(|round| round.stage_of_round().is_counted());
     file.rounds = u16::try_from(counted.count())
         .ok()
         .filter(|count| *count > 0);
@@ -157,7 +160,7 @@ impl Maker {
     fn byes_and_absences(&mut self, elo: &EloFile, played: &mut [RoundEntry]) {
         let mut counted: Vec<&mut RoundEntry> = played
             .iter_mut()
-            .filter(|round| round.stage.is_counted())
+            .filter(|round| round.stage_of_round().is_counted())
             .collect();
         for player in &elo.players {
             let Some(id) = self.ids.get(&player.id).copied() else {

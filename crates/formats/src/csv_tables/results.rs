@@ -189,8 +189,9 @@ fn game_result(row: &Row, word: Word) -> Result<GameResult, CsvStrange> {
         Word::Forfeit => GameResult::Forfeit {
             by: by(row)?,
             discs: discs(row)?,
+            arrived: false,
         },
-        Word::DoubleForfeit => GameResult::DoubleForfeit,
+        Word::DoubleForfeit => GameResult::both_missing(),
         Word::Annulled => GameResult::Annulled,
         Word::Pending | Word::Bye | Word::Absent => GameResult::Pending,
     })
@@ -309,8 +310,8 @@ impl Told {
         match result {
             GameResult::Played { discs, winner } => told("", Some(discs), None, winner),
             GameResult::Resigned { by, discs } => told("resigned", discs, Some(by), None),
-            GameResult::Forfeit { by, discs } => told("forfeit", discs, Some(by), None),
-            GameResult::DoubleForfeit => told("double_forfeit", None, None, None),
+            GameResult::Forfeit { by, discs, .. } => told("forfeit", discs, Some(by), None),
+            GameResult::DoubleForfeit { .. } => told("double_forfeit", None, None, None),
             GameResult::Adjudicated { discs, winner } => {
                 told("adjudicated", Some(discs), None, winner)
             }

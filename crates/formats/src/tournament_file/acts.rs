@@ -87,7 +87,7 @@ impl TournamentFile {
         });
         for (index, entry) in self.played.iter().enumerate() {
             let round = RoundNumber(u16::try_from(index + 1).unwrap_or(u16::MAX));
-            if entry.stage.is_counted() {
+            if entry.stage_of_round().is_counted() {
                 run.enter_for(round.0);
             }
             if !run.play(round, entry) {
@@ -306,8 +306,13 @@ fn official(game: &GameEntry) -> Option<Official> {
             flags: game.flags.clone(),
         }),
         (Some(ResultWord::Resigned), _, Some(by)) => Some(Official::Resigned { by }),
-        (Some(ResultWord::Forfeit), _, Some(by)) => Some(Official::Forfeit { by }),
-        (Some(ResultWord::DoubleForfeit), _, _) => Some(Official::DoubleForfeit),
+        (Some(ResultWord::Forfeit), _, Some(by)) => Some(Official::Forfeit {
+            by,
+            arrived: game.late.contains(&by),
+        }),
+        (Some(ResultWord::DoubleForfeit), _, _) => Some(Official::DoubleForfeit {
+            arrived: game.late.clone(),
+        }),
         (Some(ResultWord::Adjudicated), Some(discs), _) => Some(Official::Adjudicated {
             black: discs.black,
             white: discs.white,

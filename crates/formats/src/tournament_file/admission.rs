@@ -105,6 +105,7 @@ impl Admission {
         entry.seat = self.seats.get(&entrant.id).copied().unwrap_or_default();
         entry.group_a = entrant.group_a;
         entry.woc_semifinals.clone_from(&entrant.woc_semifinals);
+        (entry.woc_category_semifinals).clone_from(&entrant.woc_category_semifinals);
         entry.seeding = entrant.seeding;
         let allow = |what: Allowed, by: By| Allowance {
             what,

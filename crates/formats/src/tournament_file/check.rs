@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use outflank_pairing::{EntrantId, Hand};
 use outflank_rulebook::ClauseId;
+use outflank_tournament::course::course;
+use outflank_tournament::matches::Irregularity;
 use outflank_tournament::running::check_stages;
-use outflank_tournament::{Cause, Event, HandLots, Withdrawal, withdrawals};
+use outflank_tournament::{Cause, Event, Game, HandLots, Withdrawal, withdrawals};
 
 use crate::tournament_file::problem::{Problem, What};
 use crate::tournament_file::{Lines, TournamentFile};
@@ -30,6 +32,9 @@ impl TournamentFile {
             check.round(n, round);
         }
         check.withdrawn(self);
+        if self.stages.is_empty() {
+            check.matches();
+        }
         check.automatic();
         if let Some(hand) = &self.next {
             check.next(hand);
@@ -131,6 +136,34 @@ impl<'a> Check<'a> {
         if played > self.event.rounds {
             let planned = self.event.rounds;
             self.say("rounds".to_owned(), What::MoreRounds { played, planned });
+        }
+    }
+
+    /// Games of playoffs and finals that their matches do not provide for.
+    fn matches(&mut self) {
+        for one in &course(self.event).matches {
+            for (game, what) in one.irregular_games(&self.event.rules) {
+                let round = usize::from(game.round) - 1;
+                let games = &self.event.played[round].games;
+                let is_it = |other: &Game| {
+                    let two = [other.black, other.white];
+                    other.result == game.result && one.players().iter().all(|id| two.contains(id))
+                };
+                let place = games.iter().position(is_it).unwrap_or(0);
+                let clause = what.clause(&self.event.rules, one);
+                let what = match what {
+                    Irregularity::AfterTheEnd => What::MatchIsOver {
+                        of: one.id(),
+                        clause,
+                    },
+                    Irregularity::ColoursNotReversed => What::ColoursNotReversed {
+                        of: one.id(),
+                        clause,
+                    },
+                    Irregularity::WinnerOfADraw => What::WinnerOfADraw { clause },
+                };
+                self.say(format!("played[{round}].games[{place}]"), what);
+            }
         }
     }
 

@@ -11,14 +11,15 @@ use crate::tournament_file::problem::What;
 
 impl Check<'_> {
     pub(crate) fn round(&mut self, n: usize, entry: &RoundEntry) {
-        if entry.stage.is_counted() {
+        let is_counted = entry.stage_of_round().is_counted();
+        if is_counted {
             self.counted += 1;
         }
         let mut here = Here {
             path: format!("played[{n}]"),
             number: RoundNumber(u16::try_from(n + 1).unwrap_or(u16::MAX)),
             // After the preliminary rounds all rounds are counted on.
-            after_which: if entry.stage.is_counted() {
+            after_which: if is_counted {
                 self.counted
             } else {
                 u16::try_from(n + 1).unwrap_or(u16::MAX)
@@ -49,7 +50,7 @@ impl Check<'_> {
                 self.once(&mut here, &path, id);
             }
         }
-        if entry.stage.is_counted() && !self.is_custom {
+        if is_counted && !self.is_custom {
             self.everybody_named(&here);
         }
     }

@@ -101,7 +101,7 @@ fn round(rules: &Rulebook, entry: &RoundEntry) -> Round {
         of: game.match_of(entry),
     });
     Round {
-        stage: entry.stage,
+        stage: entry.stage_of_round(),
         games: games.collect(),
         byes: entry.byes.clone(),
         requested_byes: entry.requested_byes.clone(),

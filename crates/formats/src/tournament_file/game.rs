@@ -20,6 +20,8 @@ pub struct GameEntry {
     pub result: Option<ResultWord>,
     /// Who resigned or was missing.
     pub by: Option<Colour>,
+    /// Who came, but so late that the game was lost.
+    pub late: Vec<Colour>,
     /// The winner, where the discs do not tell.
     pub winner: Option<Colour>,
     /// Whose flags fell, in order.
@@ -56,6 +58,7 @@ impl GameEntry {
             discs: None,
             result: None,
             by: None,
+            late: Vec::new(),
             winner: None,
             flags: Vec::new(),
             moves: None,
@@ -66,19 +69,25 @@ impl GameEntry {
         }
     }
 
+    /// The part of the event: the game's own, else the round's.
+    pub(crate) fn stage_in(&self, round: &RoundEntry) -> Stage {
+        self.stage.unwrap_or(round.stage)
+    }
+
     /// The match a game of a later round belongs to, as far as it is named; the pair tells the rest.
     pub(crate) fn match_of(&self, round: &RoundEntry) -> Option<MatchId> {
-        if round.stage.is_counted() {
+        let stage = self.stage_in(round);
+        if stage.is_counted() {
             return None;
         }
         let list = self.list.or(round.list);
-        if list.is_none() && self.stage.is_none() {
+        if list.is_none() && self.stage.is_none() && round.stage_of_round() == stage {
             return None;
         }
         let label = self.match_label.as_ref().or(round.match_label.as_ref());
         let number = label.and_then(|label| label.to_string().parse().ok());
         Some(MatchId {
-            stage: self.stage.unwrap_or(round.stage),
+            stage,
             list: list.unwrap_or_default(),
             number: number.unwrap_or(1),
         })
@@ -100,10 +109,19 @@ impl GameEntry {
             (Some(ResultWord::Forfeit), discs, Some(by)) if was_begun => {
                 awarded(rules, discs, Some(by))
             }
-            (Some(ResultWord::Forfeit), discs, Some(by)) => GameResult::Forfeit { by, discs },
+            (Some(ResultWord::Forfeit), discs, Some(by)) => GameResult::Forfeit {
+                by,
+                discs,
+                arrived: self.late.contains(&by),
+            },
             (Some(ResultWord::Adjudicated), Some(_), loser) => awarded(rules, self.discs, loser),
             (Some(ResultWord::Adjudicated), None, Some(by)) => awarded(rules, None, Some(by)),
-            (Some(ResultWord::DoubleForfeit), _, _) => GameResult::DoubleForfeit,
+            (Some(ResultWord::DoubleForfeit), _, _) => GameResult::DoubleForfeit {
+                arrived: ByColour {
+                    black: self.late.contains(&Colour::Black),
+                    white: self.late.contains(&Colour::White),
+                },
+            },
             (Some(ResultWord::Annulled), _, _) => GameResult::Annulled,
             (
                 Some(ResultWord::Resigned | ResultWord::Forfeit | ResultWord::Adjudicated),
@@ -146,6 +164,10 @@ impl GameEntry {
                 | ResultWord::Annulled,
             ) => {}
         }
+        if !self.late.is_empty() && !self.late.iter().all(|side| self.lost_by_absence(*side)) {
+            let (field, with) = ("late", "a player who did not lose by being late");
+            found.push((field, What::DoesNotGoWith { field, with }));
+        }
         if self.by.is_some() && self.by == self.winner {
             let (field, with) = ("winner", "'by', which names the loser");
             found.push((field, What::DoesNotGoWith { field, with }));
@@ -158,6 +180,17 @@ impl GameEntry {
             found.extend(checked.err().map(|problem| ("discs", What::Score(problem))));
         }
         found
+    }
+
+    /// Whether this side lost the game by not being there in time.
+    fn lost_by_absence(&self, side: Colour) -> bool {
+        match self.result {
+            Some(ResultWord::DoubleForfeit) => true,
+            Some(ResultWord::Forfeit) => self.by.or(self.winner.map(Colour::other)) == Some(side),
+            Some(ResultWord::Resigned | ResultWord::Adjudicated | ResultWord::Annulled) | None => {
+                false
+            }
+        }
     }
 
     fn problems_of_a_played_game(&self, found: &mut Vec<(&'static str, What)>) {

@@ -127,6 +127,19 @@ pub struct RoundEntry {
     pub absent: Vec<EntrantId>,
 }
 
+impl RoundEntry {
+    /// What the round belongs to: the preliminary rounds as soon as one of its games does, else the
+    /// part its games name.
+    #[must_use]
+    pub fn stage_of_round(&self) -> Stage {
+        let stages = || self.games.iter().map(|game| game.stage_in(self));
+        stages()
+            .find(|stage| stage.is_counted())
+            .or_else(|| stages().next())
+            .unwrap_or(self.stage)
+    }
+}
+
 /// A player who has withdrawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WithdrawnEntry {

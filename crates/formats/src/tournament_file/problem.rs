@@ -2,6 +2,7 @@
 
 use outflank_pairing::{EntrantId, RoundNumber, Seed};
 use outflank_rulebook::{AxisError, ClauseId};
+use outflank_tournament::matches::MatchId;
 use outflank_tournament::{DateError, ScoreProblem};
 
 use crate::tournament_file::{FILE_BYTES_MAX, VERSION};
@@ -22,7 +23,11 @@ impl Problem {
     #[must_use]
     pub const fn refuses_pairing(&self) -> bool {
         match self.what {
-            What::NotNamed { .. } | What::MoreRounds { .. } | What::MissedMatches { .. } => false,
+            What::NotNamed { .. }
+            | What::MoreRounds { .. }
+            | What::MissedMatches { .. }
+            | What::MatchIsOver { .. }
+            | What::ColoursNotReversed { .. } => false,
             What::TooLarge
             | What::NotText
             | What::NotJson(_)
@@ -48,6 +53,7 @@ impl Problem {
             | What::NoSide(_)
             | What::DoesNotGoWith { .. }
             | What::WinnerHasFewerDiscs
+            | What::WinnerOfADraw { .. }
             | What::Score(_)
             | What::RequestedNotGiven { .. }
             | What::HasLeft { .. }
@@ -171,6 +177,30 @@ pub enum What {
         "The winner has fewer discs. Correct one of them, or write \"result\": \"adjudicated\" if an official decided this."
     )]
     WinnerHasFewerDiscs,
+    /// A winner named for a draw where there is no draw-win.
+    #[error(
+        "the game is a draw and there is no draw-win{}; leave out \"winner\"",
+        by(clause)
+    )]
+    WinnerOfADraw { clause: Option<ClauseId> },
+    /// A game after the end of its match.
+    #[error(
+        "the {of} was decided before this game{}; the game does not count",
+        by(clause)
+    )]
+    MatchIsOver {
+        of: MatchId,
+        clause: Option<ClauseId>,
+    },
+    /// The second game of a match with the colours of the first.
+    #[error(
+        "the colours of the second game of the {of} are not reversed{}; correct \"black\" and \"white\"",
+        by(clause)
+    )]
+    ColoursNotReversed {
+        of: MatchId,
+        clause: Option<ClauseId>,
+    },
     #[error(transparent)]
     Score(#[from] ScoreProblem),
     /// A bye that was asked for and is not among the byes.

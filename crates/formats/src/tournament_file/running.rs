@@ -106,11 +106,15 @@ fn game(card: &Card) -> GameEntry {
             entry.result = Some(ResultWord::Resigned);
             entry.by = Some(*by);
         }
-        Some(Official::Forfeit { by }) => {
+        Some(Official::Forfeit { by, arrived }) => {
             entry.result = Some(ResultWord::Forfeit);
             entry.by = Some(*by);
+            entry.late.extend(arrived.then_some(*by));
         }
-        Some(Official::DoubleForfeit) => entry.result = Some(ResultWord::DoubleForfeit),
+        Some(Official::DoubleForfeit { arrived }) => {
+            entry.result = Some(ResultWord::DoubleForfeit);
+            entry.late.clone_from(arrived);
+        }
         Some(Official::Adjudicated {
             black,
             white,

@@ -3,6 +3,7 @@
 use outflank_board::{BySide, Side, Transcript, replay};
 
 use super::{Decided, Decision, TRANSCRIPTS_MAX};
+use crate::by::By;
 use crate::fact::{Fact, StopCause, TranscriptCheck};
 use crate::rejection::{Reason, Rejection};
 use crate::table::{Phase, same_discs};
@@ -13,6 +14,12 @@ impl Decision<'_> {
     pub(super) fn dispute(&mut self, about: String) -> Decided {
         self.anyone_at_table()?;
         match self.table.phase {
+            // Both have agreed to the score (WOC IV.8.p4); only the director reopens it, with a reason.
+            Phase::Over if self.table.signed.black && self.table.signed.white => {
+                let axis = &self.rules.result_confirmation;
+                self.only(self.by == By::Director, "the director", axis)?;
+                self.ensure_reason(&about)?;
+            }
             Phase::Over => {}
             Phase::Confirmed => return Err(Rejection::plain(Reason::Confirmed {})),
             Phase::Unopened | Phase::Ready | Phase::Signalled | Phase::Playing => {

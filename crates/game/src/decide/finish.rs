@@ -123,6 +123,7 @@ impl Decision<'_> {
                 ending: Ending::Ruling,
             },
             why,
+            clauses: Vec::new(),
         })
     }
 }

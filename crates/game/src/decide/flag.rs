@@ -8,10 +8,10 @@
 //! | the other player's first | ends the game, or gives an extension of their own | `extension_grant` |
 //! | a second one | ends the game | `defaulter_second_flag`, `second_flag_winner`, `second_flag_score` |
 
-use outflank_board::Side;
+use outflank_board::{BySide, Side};
 use outflank_event::Timestamp;
-use outflank_rulebook::axes::clock::{ExtensionGrant, FlagInAbsence, FlagInMove};
-use outflank_rulebook::{Flag, Standing, standing};
+use outflank_rulebook::axes::clock::{ExtensionGrant, ExtensionStart, FlagInAbsence, FlagInMove};
+use outflank_rulebook::{Flag, Millis, Standing, standing};
 
 use super::{Decided, Decision};
 use crate::by::By;
@@ -167,7 +167,53 @@ impl Decision<'_> {
                 | ExtensionGrant::Nobody => {}
             }
         }
-        self.emit_at(at, self.by, Fact::TimeExtended { remaining });
+        let until_signal = match self.waits_for_signal() {
+            true => new.to_vec(),
+            false => Vec::new(),
+        };
+        self.emit_at(
+            at,
+            self.by,
+            Fact::TimeExtended {
+                remaining,
+                until_signal,
+            },
+        );
+    }
+
+    /// Whether the director is called and the extension begins again at their signal (USOA 6.5, 6.7). An official who
+    /// finds the flag is there already, and on screen or without a director nobody is called.
+    fn waits_for_signal(&self) -> bool {
+        let on_screen = match self.setting.timekeeper {
+            Timekeeper::Server => true,
+            Timekeeper::Tablet | Timekeeper::Physical => false,
+        };
+        match self.rules.extension_start.value {
+            ExtensionStart::AtOnce => false,
+            ExtensionStart::DirectorsSignal => {
+                self.is_automatic() && !self.by.is_official() && !self.is_casual() && !on_screen
+            }
+        }
+    }
+
+    /// The director has confirmed the default and gives the signal: the extension begins, and what ran meanwhile is
+    /// discarded. A flag that fell before the director came does not count.
+    pub(super) fn signal_extension(&mut self) -> Decided {
+        self.only_director(&self.rules.extension_start)?;
+        let remaining = self.reset_extension();
+        let running = self.table.due();
+        self.record(Fact::ExtensionSignalled { remaining, running })
+    }
+
+    /// The clocks with the whole extension for those who wait for the signal.
+    pub(super) fn reset_extension(&self) -> BySide<Millis> {
+        let mut remaining = self.table.clock.remaining(self.at);
+        for player in Side::BOTH {
+            if self.table.unsignalled[player] {
+                remaining[player] = self.rules.extension_time.value;
+            }
+        }
+        remaining
     }
 
     /// If the defaulter's move is complete the opponent's clock runs; otherwise the defaulter's (AMB-26).
@@ -396,6 +442,9 @@ impl Decision<'_> {
 
     pub(super) fn confirm_flag(&mut self) -> Decided {
         self.only_official()?;
+        if self.table.awaits_signal() && self.by == By::Director {
+            return self.signal_extension();
+        }
         self.ensure_playing()?;
         match (self.table.claimed, self.table.held) {
             (Some(player), _) => {

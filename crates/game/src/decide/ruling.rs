@@ -3,7 +3,7 @@
 use outflank_board::{BySide, Position, Side};
 use outflank_rulebook::axes::officials::{Expulsion, ScorePenalty, TimePenalty};
 use outflank_rulebook::axes::scoring::Empties;
-use outflank_rulebook::{HalfDiscs, Millis, Score, forfeited};
+use outflank_rulebook::{ClauseId, ConductTopic, HalfDiscs, Millis, Score, forfeited};
 
 use super::{Decided, Decision, TIME_MAX};
 use crate::command::{ExpelledFrom, ExpelledGame, Infringement};
@@ -28,6 +28,7 @@ impl Decision<'_> {
             self.ensure_not_over()?;
             self.ensure_times(remaining)?;
             self.ensure_imposed_time(remaining)?;
+            self.ensure_no_hidden_dockage(remaining)?;
         }
         if position.is_some() {
             self.ensure_playing()?;
@@ -74,11 +75,13 @@ impl Decision<'_> {
         }
         // A clock is never set below 0:00.
         let taken = take.min(remaining.max(Millis(0)));
+        let clauses = self.rules.time_penalty.clauses();
         self.emit(Fact::TimePenalised {
             offender,
             taken,
             given: give,
             why,
+            clauses,
         });
         self.flag_if_used_up(offender);
         Ok(())
@@ -93,7 +96,27 @@ impl Decision<'_> {
         if self.by.player() != Some(player.other()) && !self.by.is_official() {
             return Err(self.wrong_person("the opponent or an official"));
         }
-        self.record(Fact::InfringementNoted { player, what, note })
+        self.record(Fact::InfringementNoted {
+            player,
+            what,
+            note,
+            clause: what.clause(self.rules),
+        })
+    }
+
+    /// A player may straighten the discs on their own turn (USOA 3.10); the record keeps that the board was touched.
+    pub(super) fn adjust_discs(&mut self, player: Side) -> Decided {
+        self.himself_or_official(player)?;
+        self.ensure_playing()?;
+        let clause = self.rules.conduct_clause(ConductTopic::AdjustedDiscs);
+        if player != self.table.turn {
+            let turn = self.table.turn;
+            return Err(Rejection {
+                reason: Reason::NotYourTurn { turn },
+                clause,
+            });
+        }
+        self.record(Fact::DiscsAdjusted { player, clause })
     }
 
     /// Expulsion; who cannot play on has lost (AMB-75).
@@ -111,14 +134,23 @@ impl Decision<'_> {
             | Expulsion::AreaOrDisqualified => self.only_director(axis)?,
         }
         self.ensure_not_over()?;
+        let clauses = match from {
+            ExpelledFrom::Room => self.rules.room_expulsion.clauses(),
+            ExpelledFrom::Tournament => self.rules.expulsion.clauses(),
+        };
         self.emit(Fact::PlayerExpelled {
             player,
             from,
             game,
             why,
+            clauses: clauses.clone(),
         });
         match game {
-            ExpelledGame::Lost => self.end_with(self.at, forfeited(self.rules, player)),
+            ExpelledGame::Lost => {
+                let mut outcome = forfeited(self.rules, player);
+                outcome.clauses = joined(clauses, outcome.clauses);
+                self.end_with(self.at, outcome);
+            }
             ExpelledGame::GoesOn => {}
         }
         Ok(())
@@ -127,7 +159,7 @@ impl Decision<'_> {
     /// The final score changed to the benefit of the offender's opponent (WOC V.2.b, SOC IV.2.2, AMB-74).
     pub(super) fn change_score(&mut self, offender: Side, score: Score, why: String) -> Decided {
         self.only_director(&self.rules.penalised)?;
-        self.ensure_any_score("changing a score")?;
+        self.ensure_stated_penalty(&why)?;
         let Some(old) = self
             .table
             .result
@@ -159,21 +191,39 @@ impl Decision<'_> {
         Ok(())
     }
 
-    pub(super) fn declare_draw(&mut self, why: String) -> Decided {
+    /// The game declared a draw; the player with the draw-win then wins it (WOC V.2.c, IV.9, SOC IV.2.3). It never takes a
+    /// win from a player who did nothing wrong (WOC V.1.p2).
+    pub(super) fn declare_draw(&mut self, offender: Option<Side>, why: String) -> Decided {
         self.only_director(&self.rules.penalised)?;
-        self.ensure_any_score("declaring a draw")?;
+        self.ensure_stated_penalty(&why)?;
         self.ensure_not_final()?;
+        let has_won = match self.table.result {
+            Some(result) => result.verdict.winner(),
+            None => self.table.flags.defaulter().map(Side::other),
+        };
+        // With the draw-win a draw would be the offender's win.
+        let would_lose = offender
+            .filter(|offender| self.setting.draw_win == Some(*offender))
+            .map(Side::other);
+        let hurt = has_won.filter(|winner| offender != Some(*winner));
+        if let Some(player) = hurt.or(would_lose) {
+            return Err(Rejection::by(
+                &self.rules.spared,
+                Reason::HurtsInnocent { player },
+            ));
+        }
         let score = BySide::both(HalfDiscs::discs(32));
-        self.put_result(
-            score,
-            Verdict::Drawn,
-            why,
-            self.rules.score_penalty.clauses(),
-        );
+        let verdict = Verdict::of(None, self.setting.draw_win);
+        let mut clauses = self.rules.result_penalty.clauses();
+        if self.setting.draw_win.is_some() {
+            clauses = joined(clauses, self.rules.drawn_playoff.clauses());
+        }
+        self.put_result(score, verdict, why, clauses);
         Ok(())
     }
 
-    /// The game awarded: 64-0 unless another score down to the minimum win is given (USOA 9.2, WOC V.2.c, AMB-74).
+    /// The game awarded: 64-0 unless another score down to the minimum win is given (WOC V.2.c, AMB-74). A forfeited game
+    /// is always 64-0 where the text says so (USOA 9.2).
     pub(super) fn award(&mut self, to: Side, score: Option<Score>, why: String) -> Decided {
         self.only_director(&self.rules.penalised)?;
         self.ensure_not_final()?;
@@ -181,28 +231,51 @@ impl Decision<'_> {
         let least = self.rules.minimum_win.value;
         let score = score.unwrap_or(forfeit.score);
         let from = to.other();
+        match self.rules.score_penalty.value {
+            ScorePenalty::Forfeiture if score != forfeit.score => {
+                return Err(Rejection::by(
+                    &self.rules.forfeit_score,
+                    Reason::ScoreNotAllowed {
+                        why: "a forfeited game has one score only; leave the score out",
+                    },
+                ));
+            }
+            ScorePenalty::Forfeiture | ScorePenalty::AnyScore => {}
+        }
         let enough = score[to] >= least.winner && score[from] <= least.loser;
         if !enough || score[to] + score[from] > HalfDiscs::discs(64) {
             return Err(self.bad_score(
                 "An awarded game must be at least the minimum win. Enter a higher score.",
             ));
         }
-        self.put_result(score, Verdict::won(to), why, forfeit.clauses);
+        let had = self.table.result.map_or(HalfDiscs(0), |old| old.score[to]);
+        if score[to] < had {
+            return Err(Rejection::by(
+                &self.rules.spared,
+                Reason::HurtsInnocent { player: to },
+            ));
+        }
+        let clauses = joined(self.rules.result_penalty.clauses(), forfeit.clauses);
+        self.put_result(score, Verdict::won(to), why, clauses);
         Ok(())
     }
 
-    /// Refuses where the only penalty in score is forfeiture.
-    fn ensure_any_score(&self, what: &'static str) -> Decided {
-        let axis = &self.rules.score_penalty;
-        match axis.value {
+    /// Penalties that a text does not name need a reason (USOA 9.2: penalties are not limited to those named).
+    fn ensure_stated_penalty(&self, why: &str) -> Decided {
+        match self.rules.score_penalty.value {
             ScorePenalty::AnyScore => Ok(()),
-            ScorePenalty::Forfeiture => Err(Rejection::by(
-                axis,
-                Reason::NotOffered {
-                    what,
-                    instead: "Award the game",
-                },
+            ScorePenalty::Forfeiture => self.ensure_reason(why),
+        }
+    }
+
+    /// Refuses without a reason.
+    pub(super) fn ensure_reason(&self, why: &str) -> Decided {
+        match why.trim().is_empty() {
+            true => Err(Rejection::by(
+                &self.rules.deciding_official,
+                Reason::NeedsReason {},
             )),
+            false => Ok(()),
         }
     }
 
@@ -229,13 +302,7 @@ impl Decision<'_> {
     }
 
     /// Ends the game by ruling, or replaces the result it has.
-    fn put_result(
-        &mut self,
-        score: Score,
-        verdict: Verdict,
-        why: String,
-        clauses: Vec<outflank_rulebook::ClauseId>,
-    ) {
+    fn put_result(&mut self, score: Score, verdict: Verdict, why: String, clauses: Vec<ClauseId>) {
         let result = GameResult {
             score,
             verdict,
@@ -247,6 +314,7 @@ impl Decision<'_> {
                 was_verdict: old.verdict,
                 result,
                 why,
+                clauses,
             }),
             None => {
                 self.emit(Fact::Ruled {
@@ -258,4 +326,14 @@ impl Decision<'_> {
             }
         }
     }
+}
+
+/// Both lists of clauses, each clause once.
+fn joined(mut clauses: Vec<ClauseId>, more: Vec<ClauseId>) -> Vec<ClauseId> {
+    for clause in more {
+        if !clauses.contains(&clause) {
+            clauses.push(clause);
+        }
+    }
+    clauses
 }

@@ -90,7 +90,7 @@ fn check_tournament(rules: &Rulebook, opening: &Opening) -> Decided {
                 what: "play without touch-move",
             },
         )),
-        TouchMove::Placed | TouchMove::Touched => Ok(()),
+        TouchMove::SetDown | TouchMove::Placed | TouchMove::Touched => Ok(()),
     }
 }
 

@@ -7,6 +7,7 @@ use outflank_rulebook::{HalfDiscs, Millis, Score};
 
 use super::{Decided, Decision};
 use crate::by::By;
+use crate::command::LatenessRule;
 use crate::fact::{Fact, LeaveKind};
 use crate::rejection::{Reason, Rejection};
 use crate::result::{Ending, GameResult, Verdict};
@@ -19,6 +20,9 @@ impl Decision<'_> {
         let axis = &self.rules.start_of_game;
         if !self.is_casual() {
             self.only_director(axis)?;
+        }
+        if self.table.awaits_signal() {
+            return self.signal_extension();
         }
         if self.table.phase != Phase::Ready {
             return Err(Rejection::plain(Reason::AlreadyStarted {}));
@@ -65,19 +69,27 @@ impl Decision<'_> {
         self.record(Fact::Started {})
     }
 
-    /// A late player plays with the time left, unless the lateness loses the game (SOC II.5.c, II.6.a).
+    /// A late player plays with the time left, unless the lateness loses the game (SOC II.5.c, II.6.a). A player
+    /// who has lost by lateness and arrives after all has not missed the whole match (SOC II.7.a).
     pub(super) fn arrive(&mut self, player: Side) -> Decided {
         self.himself_or_official(player)?;
-        self.ensure_not_over()?;
+        let ending = self.table.result.map(|result| result.ending);
+        if ending != Some(Ending::Lateness) {
+            self.ensure_not_over()?;
+        }
         if self.table.presence[player] != Presence::Late {
             return Err(Rejection::plain(Reason::AlreadyThere { player }));
         }
-        if self.is_too_late() {
+        if ending.is_none() && self.is_too_late(player) {
             self.end_for_lateness();
-            return Ok(());
         }
         let late = self.since_start();
-        self.record(Fact::PlayerArrived { player, late })
+        self.emit(Fact::PlayerArrived { player, late });
+        let lost = self.table.late_charged[player].0 > 0 && self.table.phase == Phase::Playing;
+        if lost && self.table.late_time_waived[player] {
+            self.restore_late_time(player);
+        }
+        Ok(())
     }
 
     pub(super) fn claim_late(&mut self, player: Side) -> Decided {
@@ -88,7 +100,7 @@ impl Decision<'_> {
             return Err(self.wrong_person("the opponent or an official"));
         }
         self.ensure_playing()?;
-        if self.table.presence[player] != Presence::Late || !self.is_too_late() {
+        if self.table.presence[player] != Presence::Late || !self.is_too_late(player) {
             return Err(Rejection::by(
                 &self.rules.late_forfeit_after,
                 Reason::NotLate { player },
@@ -98,22 +110,54 @@ impl Decision<'_> {
         Ok(())
     }
 
-    /// The director may let the lateness pass; the time lost is given back.
-    pub(super) fn waive_lateness(&mut self, player: Side) -> Decided {
-        self.only_director(&self.rules.start_of_game)?;
+    /// The director may waive that a late player plays with the time left, and that a player who is too late has lost.
+    /// They are two decisions (SOC II.5.c, II.6.b).
+    pub(super) fn waive_lateness(&mut self, player: Side, rule: Option<LatenessRule>) -> Decided {
+        self.only_director(&self.rules.late_arrival)?;
         self.ensure_playing()?;
-        let added = match self.table.presence[player] {
+        let is_missing = self.table.presence[player] == Presence::Late;
+        let rule = rule.unwrap_or(match is_missing && self.is_too_late(player) {
+            true => LatenessRule::Forfeiture,
+            false => LatenessRule::Time,
+        });
+        match rule {
+            LatenessRule::Time => {
+                if self.late_time(player).0 == 0 && !is_missing {
+                    return Err(Rejection::plain(Reason::NotLate { player }));
+                }
+                self.restore_late_time(player);
+                Ok(())
+            }
+            LatenessRule::Forfeiture => {
+                if !is_missing || self.table.late_forfeit_waived[player] {
+                    return Err(Rejection::plain(Reason::NotLate { player }));
+                }
+                let clause = self.rules.late_forfeit_after.clause();
+                self.record(Fact::LateForfeitWaived { player, clause })
+            }
+        }
+    }
+
+    /// The time a player lost by lateness and was not given back.
+    fn late_time(&self, player: Side) -> Millis {
+        match self.table.presence[player] {
             Presence::Late => {
                 let mut clock = self.table.clock;
                 clock.advance(self.at);
-                clock.charged()[player]
+                clock.charged()[player].plus(self.table.late_charged[player])
             }
             Presence::AtTable | Presence::Away => self.table.late_charged[player],
-        };
-        if added.0 == 0 && self.table.presence[player] != Presence::Late {
-            return Err(Rejection::plain(Reason::NotLate { player }));
         }
-        self.record(Fact::LatenessWaived { player, added })
+    }
+
+    fn restore_late_time(&mut self, player: Side) {
+        let added = self.late_time(player);
+        let clause = self.rules.late_arrival.clause();
+        self.emit(Fact::LateTimeRestored {
+            player,
+            added,
+            clause,
+        });
     }
 
     fn since_start(&self) -> Millis {
@@ -123,17 +167,19 @@ impl Decision<'_> {
             .map_or(Millis(0), |started| self.at.since(started))
     }
 
-    fn is_too_late(&self) -> bool {
-        self.rules
-            .late_forfeit_after
-            .value
-            .is_some_and(|limit| self.since_start() > limit)
+    fn is_too_late(&self, player: Side) -> bool {
+        let limit = self.rules.late_forfeit_after.value;
+        !self.table.late_forfeit_waived[player]
+            && limit.is_some_and(|limit| self.since_start() > limit)
     }
 
     /// Who is not there when the limit has passed loses; both lose if neither is (AMB-27).
     fn end_for_lateness(&mut self) {
         let nil = HalfDiscs(0);
-        let missing = self.table.presence.map(|where_| where_ == Presence::Late);
+        let is_missing = |player: Side| {
+            self.table.presence[player] == Presence::Late && !self.table.late_forfeit_waived[player]
+        };
+        let missing = BySide::new(is_missing(Side::Black), is_missing(Side::White));
         let (score, verdict): (Score, Verdict) = if missing.black && missing.white {
             (BySide::both(nil), Verdict::BothLost)
         } else {

@@ -22,6 +22,14 @@ impl Decision<'_> {
         if self.table.is_stopped() {
             return Err(Rejection::plain(Reason::ClockStopped {}));
         }
+        // The director has come: the extension is whole when the signal is given (USOA 6.7).
+        if self.table.awaits_signal() && self.by == By::Director {
+            let remaining = self.reset_extension();
+            self.emit(Fact::TimeExtended {
+                remaining,
+                until_signal: Vec::new(),
+            });
+        }
         self.stop_clock(StopCause::Stopped, why);
         Ok(())
     }
@@ -55,6 +63,9 @@ impl Decision<'_> {
 
     /// A stopped clock is started again by order of an official (USOA 5.11).
     pub(super) fn resume(&mut self, player: Option<Side>) -> Decided {
+        if self.table.awaits_signal() && self.by == By::Director {
+            return self.signal_extension();
+        }
         self.ensure_playing()?;
         let axis = &self.rules.may_restart_clock;
         let (may, allowed) = match axis.value {
@@ -164,7 +175,24 @@ impl Decision<'_> {
         self.ensure_not_over()?;
         self.ensure_times(remaining)?;
         self.ensure_imposed_time(remaining)?;
+        self.ensure_no_hidden_dockage(remaining)?;
         self.record(Fact::ClocksSet { remaining, why })
+    }
+
+    /// Refuses to take more time by setting the clocks than a penalty may take (USOA 9.3); a defective clock shows nothing
+    /// that could be taken.
+    pub(super) fn ensure_no_hidden_dockage(&self, remaining: BySide<Millis>) -> Decided {
+        if self.table.defect || !self.table.clock.is_timed() {
+            return Ok(());
+        }
+        let shown = self.table.clock.remaining(self.at);
+        for player in Side::BOTH {
+            let taken = shown[player].minus(remaining[player]);
+            if taken.0 > 0 {
+                self.ensure_dockage(player, taken)?;
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn ensure_imposed_time(&self, remaining: BySide<Millis>) -> Decided {

@@ -55,7 +55,9 @@ impl Decision<'_> {
             return SquareSet::EMPTY;
         }
         match (self.rules.touch_move.value, with) {
-            (TouchMove::Off, _) | (TouchMove::Placed, TouchedWith::Hand) => SquareSet::EMPTY,
+            (TouchMove::Off | TouchMove::SetDown, _) | (TouchMove::Placed, TouchedWith::Hand) => {
+                SquareSet::EMPTY
+            }
             (TouchMove::Placed, TouchedWith::Disc) | (TouchMove::Touched, _) => {
                 let legal = self.table.moves_of(player);
                 let first = SquareSet::from(first);
@@ -135,7 +137,7 @@ impl Decision<'_> {
             (Some(Fault::Square | Fault::Flips | Fault::Pass), _) | (None, TouchMove::Off) => {
                 SquareSet::EMPTY
             }
-            (None, TouchMove::Placed | TouchMove::Touched) => {
+            (None, TouchMove::SetDown | TouchMove::Placed | TouchMove::Touched) => {
                 return Err(Rejection::by(&self.rules.touch_move, Reason::NoTakeBack {}));
             }
         };

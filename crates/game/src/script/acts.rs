@@ -8,7 +8,8 @@ use super::ScriptError;
 use super::words::{Words, score, side, signed_time};
 use crate::by::By;
 use crate::command::{
-    Act, Excuse, ExpelledFrom, ExpelledGame, Fault, GivingUp, Infringement, TouchedWith,
+    Act, Excuse, ExpelledFrom, ExpelledGame, Fault, GivingUp, Infringement, LatenessRule,
+    TouchedWith,
 };
 use crate::needs::{Needs, Sight, Task};
 use crate::result::Verdict;
@@ -18,7 +19,7 @@ use crate::setting::{ClockSide, Seat};
 const ACT_WORDS: &str = "agree, put, seat, ready, signal, arrive, late, waive, permit, leave, return, touch, excuse, \
 place, take, flip, press, play, pass, remind, enter, undo, amend, stop, resume, pause, adjust, set, read, defect, transfer, flag, claim, \
 confirm, dismiss, correction, correct, close, restart, disturbed, restored, restore, unrecoverable, dispute, transcript, \
-compare, rule, penalise, note, expel, change, draw, award, needs, primary, resign, sign, receive, result";
+compare, rule, penalise, note, straighten, expel, change, draw, award, needs, primary, resign, sign, receive, result";
 
 /// Reads an action.
 pub(super) fn read_act(by: By, words: &mut Words<'_>) -> Result<Act, ScriptError> {
@@ -36,8 +37,8 @@ pub(super) fn read_act(by: By, words: &mut Words<'_>) -> Result<Act, ScriptError
         "flag" | "claim" | "dismiss" => the_flag(verb, words),
         "correction" | "correct" | "close" | "restart" | "disturbed" | "restored" | "restore"
         | "unrecoverable" | "dispute" | "transcript" | "compare" => the_board(verb, words),
-        "rule" | "penalise" | "note" | "expel" | "change" | "draw" | "award" | "needs"
-        | "primary" => the_ruling(verb, words),
+        "rule" | "penalise" | "note" | "straighten" | "expel" | "change" | "draw" | "award"
+        | "needs" | "primary" => the_ruling(verb, by, words),
         "resign" | "sign" | "receive" | "confirm" | "result" => the_end(verb, by, words),
         other => Err(words.error(format!(
             "'{other}' is not a known action. Write one of {ACT_WORDS}."
@@ -79,6 +80,7 @@ fn before_play(verb: &str, by: By, words: &mut Words<'_>) -> Result<Act, ScriptE
         },
         "waive" => Act::WaiveLateness {
             player: words.side()?,
+            waive: words.maybe(LatenessRule::from_word),
         },
         "permit" => Act::PermitLeave {
             player: words.side()?,
@@ -294,7 +296,7 @@ fn the_board(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
     })
 }
 
-fn the_ruling(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
+fn the_ruling(verb: &str, by: By, words: &mut Words<'_>) -> Result<Act, ScriptError> {
     Ok(match verb {
         "rule" => {
             let text = words.why();
@@ -332,6 +334,9 @@ fn the_ruling(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
                 why: words.why(),
             }
         }
+        "straighten" => Act::AdjustDiscs {
+            player: player(by, words)?,
+        },
         "note" => Act::NoteInfringement {
             player: words.side()?,
             what: words.one_of("infringement", Infringement::ALL, Infringement::word)?,
@@ -353,7 +358,10 @@ fn the_ruling(verb: &str, words: &mut Words<'_>) -> Result<Act, ScriptError> {
                 why: words.why(),
             }
         }
-        "draw" => Act::DeclareDraw { why: words.why() },
+        "draw" => Act::DeclareDraw {
+            offender: words.maybe(side),
+            why: words.why(),
+        },
         "award" => Act::Award {
             to: words.side()?,
             score: words.maybe(score),

@@ -177,14 +177,21 @@ fn clauses_of(after: &After<'_>) -> Vec<String> {
     };
     let mut cited = Vec::new();
     for event in events {
-        if let Fact::Ended { clauses, .. } = &event.fact {
-            cited.extend(clauses.iter().map(ClauseId::to_string));
-        } else if let Fact::DefaultDeclared {
-            clause: Some(clause),
-            ..
-        } = &event.fact
-        {
-            cited.push(clause.to_string());
+        match &event.fact {
+            Fact::Ended { clauses, .. }
+            | Fact::TimePenalised { clauses, .. }
+            | Fact::PlayerExpelled { clauses, .. }
+            | Fact::ResultCorrected { clauses, .. } => {
+                cited.extend(clauses.iter().map(ClauseId::to_string));
+            }
+            Fact::DefaultDeclared { clause, .. }
+            | Fact::InfringementNoted { clause, .. }
+            | Fact::DiscsAdjusted { clause, .. }
+            | Fact::LateTimeRestored { clause, .. }
+            | Fact::LateForfeitWaived { clause, .. } => {
+                cited.extend(clause.iter().map(ClauseId::to_string));
+            }
+            _ => {}
         }
     }
     cited

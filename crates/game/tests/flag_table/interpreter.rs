@@ -86,6 +86,7 @@ pub(crate) fn run(
         noticed: [0, 0],
         away: [false, false],
         waits_for_flips: false,
+        unsignalled: [false, false],
         defaulter: None,
         over: None,
     };
@@ -130,6 +131,8 @@ struct Table<'a> {
     away: [bool; 2],
     /// Noticed in mid-move where the move is finished first (USOA-6.3).
     waits_for_flips: bool,
+    /// Whose extension has begun without the director's signal, and nothing was played since.
+    unsignalled: [bool; 2],
     defaulter: Option<Side>,
     over: Option<Over>,
 }
@@ -143,7 +146,10 @@ impl Table<'_> {
             (None, Happening::Fall(side)) => self.fall(side),
             (None, Happening::Press) => self.complete_and_press(),
             (None, Happening::Commit) => self.touch(),
-            (None, Happening::StopAndResume) => self.spend(self.timing.before_stop),
+            (None, Happening::StopAndResume) => {
+                self.spend(self.timing.before_stop);
+                self.reset_extension();
+            }
             (None, Happening::LastMove) => self.play_out(),
             (None, Happening::Leave(side)) => self.away[side.index()] = true,
         }
@@ -154,6 +160,7 @@ impl Table<'_> {
             self.come_back();
             self.spend(self.timing.think);
             self.hand = Hand::Touched;
+            self.unsignalled = [false, false];
         }
     }
 
@@ -167,6 +174,16 @@ impl Table<'_> {
         self.come_back();
         self.spend(self.timing.reach);
         self.end_turn();
+        self.unsignalled = [false, false];
+    }
+
+    /// The director has come: the extension is whole again, and the signal is given (USOA-6.7).
+    fn reset_extension(&mut self) {
+        for side in Side::BOTH {
+            if std::mem::take(&mut self.unsignalled[side.index()]) {
+                self.clocks[side.index()] = Reading::Extension(EXTENSION);
+            }
+        }
     }
 
     /// The clock of the other side runs; after the last move the game is over, and not before (USOA-6.2, WOC-IV.6.p1,
@@ -213,6 +230,7 @@ impl Table<'_> {
         }
         self.hand = Hand::LastMoveFlipped;
         self.to_act = self.last_mover;
+        self.unsignalled = [false, false];
     }
 
     /// Lets time pass on the clock of the side to act.
@@ -336,7 +354,11 @@ impl Table<'_> {
     fn grant(&mut self, grant: Grant, side: Side) {
         match grant {
             Grant::Nothing => {}
-            Grant::OwnToTwoMinutes => self.clocks[side.index()] = Reading::Extension(EXTENSION),
+            Grant::OwnToTwoMinutes => {
+                self.clocks[side.index()] = Reading::Extension(EXTENSION);
+                let is_called = self.detection == Detection::Automatic;
+                self.unsignalled[side.index()] = is_called && self.rules.director_resets;
+            }
             Grant::BothTwoExtra => {
                 self.clocks[side.index()] = Reading::Extension(EXTENSION);
                 let other = &mut self.clocks[side.other().index()];

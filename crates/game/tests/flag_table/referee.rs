@@ -1,10 +1,11 @@
 //! The same happenings at a real table: commands to the referee, as people give them, and what he then says.
 
-use outflank_board::{BySide, Move, Side, SquareSet};
+use outflank_board::{BySide, Move, Side, Square, SquareSet};
 use outflank_game::{
     Act, By, Command, Ending, Game, Hand, Opening, Phase, Presence, TimeAsked, Timestamp,
     TouchedWith, apply, decide,
 };
+use outflank_rulebook::axes::play::TouchMove;
 use outflank_rulebook::{Flag, Millis, Rulebook, Standing, outcome, standing};
 
 use super::games::Script;
@@ -186,15 +187,30 @@ impl Table<'_> {
         self.at += TIMING.think;
         let also = SquareSet::EMPTY;
         let with = TouchedWith::Disc;
-        self.must(By::from(player), Act::Touch { first, also, with });
+        let act = match self.rules.touch_move.value {
+            // Only a disc that is placed commits.
+            TouchMove::SetDown => Act::Place { square: first },
+            TouchMove::Off | TouchMove::Placed | TouchMove::Touched => {
+                Act::Touch { first, also, with }
+            }
+        };
+        self.must(By::from(player), act);
+    }
+
+    /// The square of a move that was begun and is not finished.
+    fn begun(&self) -> Option<Square> {
+        match self.game.table().hand {
+            Hand::Bound { squares } => squares.first(),
+            Hand::Placed { square, .. } if self.game.table().is_in_mid_move() => Some(square),
+            Hand::Free | Hand::Placed { .. } => None,
+        }
     }
 
     fn flip(&mut self) {
         let player = self.turn();
-        let Hand::Bound { squares } = self.game.table().hand else {
+        let Some(square) = self.begun() else {
             return;
         };
-        let square = squares.first().unwrap();
         self.come_back(player);
         self.at += TIMING.flip;
         self.place_and_flip(Move::Disc(square));
@@ -203,8 +219,11 @@ impl Table<'_> {
     fn place_and_flip(&mut self, mv: Move) {
         let player = self.turn();
         let square = mv.square().unwrap();
-        let flips = self.game.position().flips(player, square);
-        self.must(By::from(player), Act::Place { square });
+        let before = self.game.table().settled();
+        if !matches!(self.game.table().hand, Hand::Placed { .. }) {
+            self.must(By::from(player), Act::Place { square });
+        }
+        let flips = before.flips(player, square);
         self.must(By::from(player), Act::Flip { squares: flips });
     }
 
@@ -227,9 +246,9 @@ impl Table<'_> {
         }
         self.come_back(Side::Black);
         self.come_back(Side::White);
-        if let Hand::Bound { squares } = self.game.table().hand {
+        if let Some(square) = self.begun() {
             let plies = self.game.record().plies.len();
-            self.place_and_flip(Move::Disc(squares.first().unwrap()));
+            self.place_and_flip(Move::Disc(square));
             if self.game.phase() != Phase::Playing {
                 return;
             }

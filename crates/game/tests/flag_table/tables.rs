@@ -81,6 +81,8 @@ pub(crate) struct FlagRules {
     /// A flag of a player who is away, where a text treats it apart (AMB-28).
     pub(crate) away: Option<Row>,
     pub(crate) move_in_hand: MoveInHand,
+    /// Whether the director, called by the clock, resets the extension and gives a signal (USOA-6.7).
+    pub(crate) director_resets: bool,
 }
 
 const fn row(grant: Grant, verdict: Verdict, clause: &'static str) -> Row {
@@ -121,6 +123,7 @@ const USOA: FlagRules = FlagRules {
     away: None,
     // 6.3: "he shall complete the move before default is declared".
     move_in_hand: MoveInHand::FinishedBeforeDefault,
+    director_resets: true,
 };
 
 const WOF: FlagRules = FlagRules {
@@ -150,6 +153,7 @@ const WOF: FlagRules = FlagRules {
     away: None,
     // Move, flips and press before the fall (IV.6.p1), so the rest of the move is on the extension (AMB-24).
     move_in_hand: MoveInHand::FinishedOnExtension,
+    director_resets: false,
 };
 
 /// Britain: general rules 13 and 14.
@@ -173,6 +177,7 @@ const BOF: FlagRules = FlagRules {
     ),
     away: None,
     move_in_hand: MoveInHand::FinishedOnExtension,
+    director_resets: false,
 };
 
 /// Singapore: III.9, and III.2 for a player who is away.
@@ -200,6 +205,7 @@ const SOC: FlagRules = FlagRules {
         "SOC-III.2.b",
     )),
     move_in_hand: MoveInHand::FinishedOnExtension,
+    director_resets: false,
 };
 
 /// One flag is the end: "the player with time remaining wins 64 to 0". No other row is ever reached.
@@ -224,6 +230,7 @@ const fn sudden_death(rulebook: &'static str) -> FlagRules {
         others_second: SUDDEN,
         away: Some(SUDDEN_AWAY),
         move_in_hand: MoveInHand::FinishedOnExtension,
+        director_resets: false,
     }
 }
 

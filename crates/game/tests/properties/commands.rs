@@ -3,8 +3,9 @@
 use outflank_board::{BySide, Move, Position, Side, Square, SquareSet};
 use outflank_game::{
     Act, By, ClockKind, ClockPlace, ClockSide, Excuse, ExpelledFrom, ExpelledGame, Fault, Game,
-    GameKind, GivingUp, Hand, Infringement, Needs, Opening, Phase, Presence, Pressing, Seat, Sight,
-    Stage, Table, TableJudge, Task, TimeAsked, Timekeeper, Timestamp, TouchedWith, Verdict,
+    GameKind, GivingUp, Hand, Infringement, LatenessRule, Needs, Opening, Phase, Presence,
+    Pressing, Seat, Sight, Stage, Table, TableJudge, Task, TimeAsked, Timekeeper, Timestamp,
+    TouchedWith, Verdict,
 };
 use outflank_rulebook::{HalfDiscs, Millis};
 
@@ -307,7 +308,7 @@ fn anything(die: &mut Die, table: &Table, at: i64) -> Act {
     let times = BySide::new(Millis(die.millis(90_000)), Millis(die.millis(90_000)));
     let half = |die: &mut Die| HalfDiscs(u16::try_from(die.below(130)).expect("it is below 130"));
     let score = BySide::new(half(die), half(die));
-    match die.below(66) {
+    match die.below(67) {
         0 => Act::Open(Box::default()),
         1 => Act::AgreeClockSide {
             side: die.of(ClockSide::ALL),
@@ -322,7 +323,14 @@ fn anything(die: &mut Die, table: &Table, at: i64) -> Act {
         5 => Act::Signal,
         6 => Act::Arrive { player },
         7 => Act::ClaimLate { player },
-        8 => Act::WaiveLateness { player },
+        8 => Act::WaiveLateness {
+            player,
+            waive: die.of(&[
+                None,
+                Some(LatenessRule::Time),
+                Some(LatenessRule::Forfeiture),
+            ]),
+        },
         9 => Act::PermitLeave { player },
         10 => Act::Leave { player },
         11 => Act::Return { player },
@@ -449,7 +457,11 @@ fn anything(die: &mut Die, table: &Table, at: i64) -> Act {
             score,
             why: why(),
         },
-        55 if die.once_in(3) => Act::DeclareDraw { why: why() },
+        55 if die.once_in(3) => Act::DeclareDraw {
+            offender: die.of(&[None, Some(player)]),
+            why: why(),
+        },
+        66 => Act::AdjustDiscs { player },
         56 if die.once_in(3) => Act::Award {
             to: player,
             score: die.of(&[None, Some(score)]),

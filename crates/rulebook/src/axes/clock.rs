@@ -77,6 +77,14 @@ choices! {
         Nobody = "nobody",
     }
 
+    /// When the extension begins.
+    ExtensionStart {
+        /// at once
+        AtOnce = "at_once",
+        /// at a signal of the director, who has confirmed the default and reset the clock
+        DirectorsSignal = "directors_signal",
+    }
+
     /// The defaulter's flag falls again.
     DefaulterSecondFlag {
         /// 64-0 for the opponent

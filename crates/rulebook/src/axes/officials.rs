@@ -55,7 +55,7 @@ choices! {
 
     /// What a penalty may do to the score.
     ScorePenalty {
-        /// forfeiture of the game, 64-0
+        /// forfeiture of the game, 64-0; other penalties with a reason
         Forfeiture = "forfeiture",
         /// a changed score, a draw, or the game awarded
         AnyScore = "any_score",
@@ -65,7 +65,7 @@ choices! {
     ResultPenalty {
         /// a draw, or the game awarded to the opponent
         DrawOrAward = "draw_or_award",
-        /// the game awarded to the opponent
+        /// the game awarded to the opponent; other penalties with a reason
         Award = "award",
     }
 

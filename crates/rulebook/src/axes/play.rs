@@ -67,7 +67,9 @@ choices! {
     TouchMove {
         /// nothing before the move is complete (casual games)
         Off = "off",
-        /// a disc put on a legal square
+        /// a disc placed on a legal square; touching the square does not bind
+        SetDown = "set_down",
+        /// a disc that touches a legal square
         Placed = "placed",
         /// hand or disc touching a legal square with the apparent intention to move there
         Touched = "touched",

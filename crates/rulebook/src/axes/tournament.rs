@@ -235,6 +235,14 @@ choices! {
         Last = "last",
     }
 
+    /// Whether a withdrawn player takes a place number in a final list.
+    WithdrawnPlaces {
+        /// a withdrawn player takes the place number of their points
+        Numbered = "numbered",
+        /// a withdrawn player is listed without a place number; the others move up
+        Unnumbered = "unnumbered",
+    }
+
     /// A qualifier who leaves before the semi-finals.
     ReplaceQualifier {
         /// the next player in the list takes the place

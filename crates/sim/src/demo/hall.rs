@@ -291,7 +291,7 @@ impl Hall {
         let mut acts = Vec::new();
         for card in cards {
             let result = match (round.0, card.table.0) {
-                (3, 22) => Reported::Official(Official::Forfeit { by: Colour::White }),
+                (3, 22) => Reported::Official(Official::missing(Colour::White)),
                 (4, 9) | (8, 5) => Reported::Count {
                     black: 36,
                     white: 28,

@@ -211,7 +211,7 @@ impl Hall {
             Colour::White => (theirs, mine),
         };
         match self.below(40) {
-            0 => Reported::Official(Official::Forfeit { by: loser }),
+            0 => Reported::Official(Official::missing(loser)),
             1 => Reported::Official(Official::Resigned { by: loser }),
             2 => Reported::Official(Official::played(32, 32)),
             // The flag of the player with more discs falls: a time default.

@@ -97,12 +97,24 @@ pub struct Bracket {
     /// The order of finish, once it is known: the champion, the loser of the final, third, fourth. A
     /// place nobody has won is left out with all below it.
     pub finish: Vec<EntrantId>,
+    /// Who of them has withdrawn.
+    pub withdrawn: Vec<EntrantId>,
 }
 
 impl Bracket {
     /// The champion, once there is one.
     pub fn champion(&self) -> Option<EntrantId> {
         self.finish.first().copied()
+    }
+
+    /// The players from first to last: the order of finish as far as it is known, then the others
+    /// as they were seeded, withdrawn players after those who stayed (AMB-85).
+    pub fn order(&self) -> Vec<EntrantId> {
+        let mut rest: Vec<EntrantId> = (self.seeds.iter().copied())
+            .filter(|id| !self.finish.contains(id))
+            .collect();
+        rest.sort_by_key(|id| self.withdrawn.contains(id));
+        self.finish.iter().copied().chain(rest).collect()
     }
 
     /// Whether all its matches are over and none is still to be called.
@@ -118,7 +130,9 @@ impl Bracket {
 /// The finals of these players, best first: four play semi-finals 1-4 and 2-3; of three the second
 /// plays the third and the winner meets the first; two play the final; one is the champion (AMB-55).
 pub fn bracket(event: &Event, plan: &BracketPlan, seeds: &[EntrantId]) -> Bracket {
-    let left: Vec<EntrantId> = withdrawals(event).iter().map(|left| left.id).collect();
+    let left: Vec<EntrantId> = (withdrawals(event).iter().map(|left| left.id))
+        .filter(|id| seeds.contains(id))
+        .collect();
     let place = |id: EntrantId| seeds.iter().position(|seed| *seed == id);
     let call = |stage: Stage, number: u16, part: &Part, two: [EntrantId; 2], why: String| {
         let [higher, lower] = match place(two[0]) <= place(two[1]) {
@@ -196,5 +210,6 @@ pub fn bracket(event: &Event, plan: &BracketPlan, seeds: &[EntrantId]) -> Bracke
         seeds: seeds.to_vec(),
         matches,
         finish,
+        withdrawn: left,
     }
 }

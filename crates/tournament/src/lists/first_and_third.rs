@@ -4,9 +4,9 @@
 //! | Rule | Rests on |
 //! |---|---|
 //! | the two best who may play for the title always meet | BOF-nat-4, BOF-nat-13.b |
-//! | the next two meet if they tied on points | BOF-nat-5 |
+//! | the third and the fourth meet if they tied on points, unless one of them plays for the title | BOF-nat-5, AMB-58 |
 //! | the winner has the better of the two places; a draw changes nothing | BOF-nat-7.a, BOF-nat-7.b |
-//! | a player who may not play for the title keeps their place | AMB-58 |
+//! | a player who may not play for the title keeps their place, and may play the 3-4 play-off | BOF-nat-13.b, AMB-58 |
 //! | the two best of a category meet if they tied and neither has another play-off | BOF-wc-5.b, AMB-59 |
 
 use outflank_pairing::EntrantId;
@@ -15,12 +15,12 @@ use outflank_rulebook::{BySeat, ClauseId};
 
 use super::category::is_in_category;
 use super::row::{ListRow, Reason};
+use super::withdrawn_players;
 use crate::event::Event;
 use crate::list_name::ListName;
 use crate::matches::{Call, Match, MatchId, MatchRule};
 use crate::round::Stage;
 use crate::standings::Standing;
-use crate::withdrawal::withdrawals;
 
 /// The lists a special category can have.
 const CATEGORIES: [ListName; 2] = [ListName::Women, ListName::Young];
@@ -33,7 +33,7 @@ pub(super) fn playoffs(event: &Event, playing: &[&Standing]) -> Vec<Match> {
             .is_some_and(|entrant| !entrant.no_title)
     };
     let eligible: Vec<&Standing> = playing.iter().filter(may_win).copied().collect();
-    let left: Vec<EntrantId> = withdrawals(event).iter().map(|left| left.id).collect();
+    let left = withdrawn_players(event);
     let meet = |list: ListName, number: u16, two: [&Standing; 2], why: String, clause: &str| {
         let call = Call {
             id: MatchId {
@@ -58,8 +58,12 @@ pub(super) fn playoffs(event: &Event, playing: &[&Standing]) -> Vec<Match> {
         let two = [*first, *second];
         playoffs.push(meet(ListName::Individual, 1, two, why, "BOF-nat-4"));
     }
-    if let [_, _, third, fourth, ..] = eligible.as_slice()
+    let for_the_title: Vec<EntrantId> = (playoffs.iter()).flat_map(Match::players).collect();
+    if let [_, _, third, fourth, ..] = playing
         && third.points == fourth.points
+        && ![third.id, fourth.id]
+            .iter()
+            .any(|id| for_the_title.contains(id))
     {
         let why = format!("third and fourth have {} points each", third.points);
         let two = [*third, *fourth];
@@ -92,27 +96,23 @@ pub(super) fn playoffs(event: &Event, playing: &[&Standing]) -> Vec<Match> {
     playoffs
 }
 
-/// The list with the better place of each decided play-off for its winner.
-pub(super) fn placed(mut rows: Vec<ListRow>, playoffs: &[Match]) -> Vec<ListRow> {
+/// Puts the winner of each decided play-off in the better place of the two.
+pub(super) fn order(rows: &mut [ListRow], playoffs: &[Match]) {
     for one in playoffs
         .iter()
         .filter(|one| one.id().list == ListName::Individual)
     {
-        let place = |rows: &[ListRow], id: EntrantId| rows.iter().position(|row| row.id == id);
+        let place = |id: EntrantId| rows.iter().position(|row| row.id == id);
         let (Some(winner), Some(loser)) = (one.winner(), one.loser()) else {
             continue;
         };
-        let (Some(high), Some(low)) = (place(&rows, winner), place(&rows, loser)) else {
+        let (Some(winner), Some(loser)) = (place(winner), place(loser)) else {
             continue;
         };
-        rows[high].reason = Reason::WonForPlace;
-        rows[low].reason = Reason::LostForPlace;
-        if low < high {
-            let (better, worse) = (rows[low].rank, rows[high].rank);
-            rows.swap(low, high);
-            rows[low].rank = better;
-            rows[high].rank = worse;
+        rows[winner].reason = Reason::WonForPlace;
+        rows[loser].reason = Reason::LostForPlace;
+        if loser < winner {
+            rows.swap(loser, winner);
         }
     }
-    rows
 }

@@ -5,38 +5,51 @@ use outflank_rulebook::axes::tournament::{Playoffs, ReplaceQualifier, SharedPlac
 use outflank_rulebook::{BySeat, ClauseId};
 
 use super::first_and_third;
-use super::row::{ListRow, Reason, mark_shared, place, row_of};
-use super::{gone_before_the_lists, gone_before_the_semi_finals};
+use super::row::{ListRow, Reason, number, order_withdrawn, row_of, share_equal_points};
+use super::{gone_before_the_lists, gone_before_the_semi_finals, withdrawn_players};
 use crate::event::Event;
 use crate::list_name::ListName;
 use crate::matches::{Call, Match, MatchId, MatchRule};
 use crate::round::Stage;
 use crate::standings::{Standing, Standings, standings};
-use crate::withdrawal::withdrawals;
 
 /// The places that go on.
-const TOP: usize = 4;
+pub(super) const TOP: usize = 4;
+/// The place of those who lose a playoff (WOC-II.3.3.b).
+const FIFTH: u32 = 5;
+
+/// How far a list has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ListState {
+    /// The preliminary rounds are not over.
+    Provisional,
+    /// Playoffs are to be played.
+    PlayoffsDue,
+    Final,
+}
 
 /// The individual list as far as it can be drafted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndividualList {
     /// The table after the preliminary rounds.
     pub provisional: Standings,
-    /// The playoffs it calls for, in the order of the rules: 4-5, 3-6, 2-7, 1-8.
+    /// The playoffs it calls for, in the order of the rules: 4-5, 3-6, 2-7, 1-8. None before the
+    /// preliminary rounds are over.
     pub playoffs: Vec<Match>,
-    /// Those who go on to the semi-finals, best first, once the playoffs are over.
+    /// The players of the semi-finals, best first, once the playoffs are over.
     pub qualified: Option<Vec<EntrantId>>,
     /// The list: the final one once the playoffs are over, else the provisional one.
     pub rows: Vec<ListRow>,
+    pub state: ListState,
 }
 
 impl IndividualList {
     /// Whether the list is final.
-    pub const fn is_final(&self) -> bool {
-        self.qualified.is_some()
+    pub fn is_final(&self) -> bool {
+        self.state == ListState::Final
     }
 
-    /// The line of one entrant.
+    /// The row of a player.
     pub fn of(&self, id: EntrantId) -> Option<&ListRow> {
         self.rows.iter().find(|row| row.id == id)
     }
@@ -49,20 +62,31 @@ pub fn individual_list(event: &Event) -> IndividualList {
     let playing: Vec<&Standing> = (provisional.rows.iter())
         .filter(|row| !gone.contains(&row.id))
         .collect();
+    let is_over = event.preliminary_rounds_are_over();
     let playoffs = match event.rules.playoffs.value {
-        Playoffs::None => Vec::new(),
-        Playoffs::FirstAndThird => first_and_third::playoffs(event, &playing),
-        Playoffs::ForTheTopFour => playoffs_for_the_top_four(event, &playing),
+        Playoffs::FirstAndThird if is_over => first_and_third::playoffs(event, &playing),
+        Playoffs::ForTheTopFour if is_over => playoffs_for_the_top_four(event, &playing),
+        Playoffs::None | Playoffs::FirstAndThird | Playoffs::ForTheTopFour => Vec::new(),
     };
-    let qualified = (playoffs.iter().all(Match::is_over))
-        .then(|| qualified(event, &playing, &playoffs))
-        .map(|(ids, _)| ids);
-    let rows = rows(event, &provisional, &playoffs, qualified.as_deref());
+    let state = match (is_over, playoffs.iter().all(Match::is_over)) {
+        (false, _) => ListState::Provisional,
+        (true, false) => ListState::PlayoffsDue,
+        (true, true) => ListState::Final,
+    };
+    let qualified = match state {
+        ListState::Provisional | ListState::PlayoffsDue => None,
+        ListState::Final => Some(qualified(event, &playing, &playoffs)),
+    };
+    let rows = match &qualified {
+        None => provisional_rows(event, &provisional, &playoffs),
+        Some(four) => final_rows(event, &provisional, &playoffs, four),
+    };
     IndividualList {
         provisional,
         playoffs,
-        qualified,
+        qualified: qualified.map(|four| four.into_iter().map(|(id, _)| id).collect()),
         rows,
+        state,
     }
 }
 
@@ -75,7 +99,7 @@ fn playoffs_for_the_top_four(event: &Event, playing: &[&Standing]) -> Vec<Match>
         (2, 7, "WOC-II.3.2.b3"),
         (1, 8, "WOC-II.3.2.b4"),
     ];
-    let left: Vec<EntrantId> = withdrawals(event).iter().map(|left| left.id).collect();
+    let left = withdrawn_players(event);
     let mut playoffs = Vec::new();
     for (number, (high, low, clause)) in (1..).zip(PAIRS) {
         let (Some(higher), Some(lower)) = (playing.get(high - 1), playing.get(low - 1)) else {
@@ -107,12 +131,8 @@ fn playoffs_for_the_top_four(event: &Event, playing: &[&Standing]) -> Vec<Match>
     playoffs
 }
 
-/// Those who go on, in the order of the provisional list, each with the reason.
-fn qualified(
-    event: &Event,
-    playing: &[&Standing],
-    playoffs: &[Match],
-) -> (Vec<EntrantId>, Vec<Reason>) {
+/// The players who go on, in the order of the provisional list, each with the reason.
+fn qualified(event: &Event, playing: &[&Standing], playoffs: &[Match]) -> Vec<(EntrantId, Reason)> {
     let in_playoff = |id: EntrantId| playoffs.iter().any(|one| one.players().contains(&id));
     let mut four: Vec<(EntrantId, Reason)> = (playing.iter())
         .take(TOP)
@@ -126,7 +146,7 @@ fn qualified(
     }
     let place = |id: EntrantId| playing.iter().position(|row| row.id == id);
     four.sort_by_key(|(id, _)| place(*id));
-    four.into_iter().unzip()
+    four
 }
 
 /// A qualifier who withdraws before the semi-finals is replaced by the playoff opponent, otherwise by the
@@ -160,64 +180,69 @@ fn replace(
     }
 }
 
-fn rows(
-    event: &Event,
-    provisional: &Standings,
-    playoffs: &[Match],
-    qualified: Option<&[EntrantId]>,
-) -> Vec<ListRow> {
-    let left: Vec<EntrantId> = withdrawals(event).iter().map(|left| left.id).collect();
-    let has_left = |id: EntrantId| left.contains(&id);
-    let playoff = |id: EntrantId| playoffs.iter().find(|one| one.players().contains(&id));
-    let line = |row: &Standing, reason: Reason| row_of(row, has_left(row.id), reason);
-    let Some(qualified) = qualified else {
-        let reason = |id: EntrantId| match playoff(id) {
-            Some(_) => Reason::PlayoffDue,
-            None => Reason::Provisional,
-        };
-        let mut rows: Vec<ListRow> = (provisional.rows.iter())
-            .map(|row| line(row, reason(row.id)))
-            .collect();
-        mark_shared(&mut rows);
-        return rows;
-    };
-    let single = match event.rules.shared_places.value {
-        SharedPlaces::None => {
-            let rows = provisional.rows.iter().map(|row| line(row, Reason::Points));
-            return first_and_third::placed(rows.collect(), playoffs);
-        }
-        SharedPlaces::BelowTopFour => qualified.len(),
-    };
-    let won = |id: EntrantId| playoff(id).is_some_and(|one| one.winner() == Some(id));
-    let top = provisional
-        .rows
-        .iter()
-        .filter(|row| qualified.contains(&row.id));
-    let rest = (provisional.rows.iter()).filter(|row| !qualified.contains(&row.id));
-    let playing: Vec<EntrantId> = (provisional.rows.iter())
-        .map(|row| row.id)
-        .filter(|id| !gone_before_the_lists(event).contains(id))
-        .collect();
-    let was_in_top = |id: EntrantId| playing.iter().take(TOP).any(|one| *one == id);
-    let mut rows: Vec<ListRow> = top
+fn provisional_rows(event: &Event, table: &Standings, playoffs: &[Match]) -> Vec<ListRow> {
+    let left = withdrawn_players(event);
+    let is_due =
+        |id: EntrantId| (playoffs.iter()).any(|one| !one.is_over() && one.players().contains(&id));
+    let mut rows: Vec<ListRow> = (table.rows.iter())
         .map(|row| {
-            let reason = match playoff(row.id) {
-                Some(_) if won(row.id) => Reason::WonPlayoff,
-                None if was_in_top(row.id) => Reason::TopFour,
-                Some(_) | None => Reason::Replaces,
+            let reason = match is_due(row.id) {
+                true => Reason::PlayoffDue,
+                false => Reason::Provisional,
             };
-            line(row, reason)
+            row_of(&event.rules, row, left.contains(&row.id), reason)
         })
-        .chain(rest.map(|row| match playoff(row.id) {
-            Some(_) => line(row, Reason::LostPlayoff),
-            None => line(row, Reason::Points),
-        }))
         .collect();
-    place(&mut rows, single);
-    for row in rows.iter_mut().skip(single) {
-        if row.shared && row.reason == Reason::Points {
-            row.reason = Reason::EqualPoints;
+    number(&mut rows, 0, |one, other| {
+        one.provisional == other.provisional
+    });
+    rows
+}
+
+fn final_rows(
+    event: &Event,
+    table: &Standings,
+    playoffs: &[Match],
+    four: &[(EntrantId, Reason)],
+) -> Vec<ListRow> {
+    let rules = &event.rules;
+    let left = withdrawn_players(event);
+    let row = |row: &Standing, reason: Reason| row_of(rules, row, left.contains(&row.id), reason);
+    match rules.shared_places.value {
+        SharedPlaces::None => {
+            let mut rows: Vec<ListRow> =
+                (table.rows.iter().map(|line| row(line, Reason::Points))).collect();
+            order_withdrawn(rules, &mut rows);
+            first_and_third::order(&mut rows, playoffs);
+            let played_for =
+                |row: &ListRow| matches!(row.reason, Reason::WonForPlace | Reason::LostForPlace);
+            number(&mut rows, 0, |one, other| {
+                one.provisional == other.provisional && !played_for(one) && !played_for(other)
+            });
+            rows
+        }
+        SharedPlaces::BelowTopFour => {
+            let reason = |id: EntrantId| (four.iter()).find(|(one, _)| *one == id);
+            let lost = |id: EntrantId| playoffs.iter().any(|one| one.loser() == Some(id));
+            let top = (table.rows.iter()).filter_map(|line| Some(row(line, reason(line.id)?.1)));
+            let rest = (table.rows.iter()).filter(|line| reason(line.id).is_none());
+            let mut rest: Vec<ListRow> = rest
+                .map(|line| match lost(line.id) {
+                    true => row(line, Reason::LostPlayoff),
+                    false => row(line, Reason::Points),
+                })
+                .collect();
+            order_withdrawn(rules, &mut rest);
+            let mut rows: Vec<ListRow> = top.chain(rest).collect();
+            share_equal_points(rules, &mut rows, four.len());
+            for row in &mut rows {
+                row.reason = match row.reason {
+                    Reason::Points if row.shared => Reason::EqualPoints,
+                    Reason::LostPlayoff if row.shared && row.rank == FIFTH => Reason::EqualFifth,
+                    other => other,
+                };
+            }
+            rows
         }
     }
-    rows
 }

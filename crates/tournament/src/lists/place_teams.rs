@@ -9,8 +9,8 @@ use outflank_pairing::EntrantId;
 use outflank_rulebook::Rulebook;
 use outflank_rulebook::axes::tournament::{SmallTeam, TeamScoring};
 
+use super::{ListRow, individual_list};
 use crate::event::Event;
-use crate::standings::{Standings, standings};
 
 /// How many players of a team count.
 pub const TEAM_COUNTS: usize = 3;
@@ -113,26 +113,28 @@ impl PlaceTeam {
 pub fn place_teams(event: &Event) -> Vec<TeamCategory> {
     match event.rules.team_scoring.value {
         TeamScoring::None | TeamScoring::BestThreePoints => Vec::new(),
-        TeamScoring::BestThreePlaces => place_teams_of(event, &standings(event, u16::MAX)),
+        TeamScoring::BestThreePlaces => place_teams_of(event, &individual_list(event).rows),
     }
 }
 
 /// A category and an institute.
 type Team<'a> = (Option<&'a str>, &'a str);
 
-/// The team lists that follow from this table, whatever the rulebook scores.
-pub fn place_teams_of(event: &Event, table: &Standings) -> Vec<TeamCategory> {
+/// The team lists that follow from this list, whatever the rulebook scores. A player without a place
+/// number does not count.
+pub fn place_teams_of(event: &Event, rows: &[ListRow]) -> Vec<TeamCategory> {
+    let placed: Vec<&ListRow> = rows.iter().filter(|row| row.numbered).collect();
     let mut players: BTreeMap<Team<'_>, Vec<(u32, EntrantId)>> = BTreeMap::new();
     for entrant in &event.entrants {
         let Some(institute) = entrant.institute.as_deref() else {
             continue;
         };
-        if let Some(row) = table.of(entrant.id) {
+        if let Some(row) = placed.iter().find(|row| row.id == entrant.id) {
             let team = (entrant.category.as_deref(), institute);
             players.entry(team).or_default().push((row.rank, row.id));
         }
     }
-    let after_last = u32::try_from(table.rows.len()).unwrap_or(u32::MAX - 1) + 1;
+    let after_last = u32::try_from(placed.len()).unwrap_or(u32::MAX - 1) + 1;
     let mut categories: BTreeMap<Option<&str>, Vec<PlaceTeam>> = BTreeMap::new();
     for ((category, institute), mut places) in players {
         places.sort_unstable();

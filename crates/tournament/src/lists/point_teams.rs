@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use outflank_pairing::{EntrantId, GameKind, HalfPoints};
 use outflank_rulebook::axes::tournament::TieBreak;
 
-use super::{TEAM_COUNTS, individual_list};
+use super::{ListRow, TEAM_COUNTS, individual_list};
 use crate::event::Event;
+use crate::round::Round;
+use crate::standings::Standings;
 use crate::tie_break::Step;
 
 /// How many results count.
@@ -109,19 +111,22 @@ pub fn point_teams(event: &Event) -> Vec<PointTeam> {
 /// The members of every team, in the order of the individual list.
 fn teams(event: &Event) -> BTreeMap<String, Vec<TeamMember>> {
     let individual = individual_list(event);
+    let level = level_without_lots(&individual.provisional);
+    let four = individual.qualified.as_deref().unwrap_or(&[]);
     let mut teams: BTreeMap<String, Vec<TeamMember>> = BTreeMap::new();
     let mut place = 0;
+    let mut above: Option<&ListRow> = None;
     for (position, row) in (1..).zip(&individual.rows) {
-        let standing = individual.provisional.of(row.id);
-        let by_lot = standing.and_then(|row| row.by) == Some(Step::TieBreak(TieBreak::Lots));
-        // A lot separates nobody here, except that those who go on stand above those who do not.
-        let qualified = individual.qualified.as_ref();
-        let top = qualified.is_some_and(|four| position <= u32::try_from(four.len()).unwrap_or(0));
-        let first_below = qualified
-            .is_some_and(|four| position == u32::try_from(four.len()).unwrap_or(u32::MAX - 1) + 1);
-        if !by_lot || top || first_below {
+        // A lot separates nobody here, except that those who go on are above those who do not.
+        let is_level = above.is_some_and(|above| {
+            level[&above.id] == level[&row.id]
+                && above.is_last(&event.rules) == row.is_last(&event.rules)
+                && !four.contains(&above.id)
+        });
+        if !is_level {
             place = position;
         }
+        above = Some(row);
         let Some(entrant) = event.entrant(row.id) else {
             continue;
         };
@@ -138,6 +143,18 @@ fn teams(event: &Event) -> BTreeMap<String, Vec<TeamMember>> {
     }
     teams.retain(|_, members| members.iter().any(|member| !member.additional));
     teams
+}
+
+/// Which players nothing but a lot separates: they have the same number.
+fn level_without_lots(table: &Standings) -> BTreeMap<EntrantId, usize> {
+    let mut level = 0;
+    (table.rows.iter())
+        .map(|row| {
+            let by_lot = row.by.is_none() || row.by == Some(Step::TieBreak(TieBreak::Lots));
+            level += usize::from(!by_lot);
+            (row.id, level)
+        })
+        .collect()
 }
 
 fn team_row(event: &Event, team: String, mut members: Vec<TeamMember>) -> PointTeam {
@@ -167,7 +184,7 @@ fn team_row(event: &Event, team: String, mut members: Vec<TeamMember>) -> PointT
 fn internal_games(event: &Event, members: &[TeamMember]) -> u32 {
     let is_member =
         |id: EntrantId| (members.iter()).any(|member| member.id == id && !member.additional);
-    let games = event.counted_rounds().flat_map(|round| &round.games);
+    let games = event.counted_rounds().flat_map(Round::counted_games);
     let internal = games.filter(|game| {
         let played = (game.result.settled(&event.rules))
             .is_some_and(|settled| settled.kind == GameKind::Played);

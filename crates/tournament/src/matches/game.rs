@@ -16,16 +16,43 @@ pub struct MatchGame {
     pub result: GameResult,
 }
 
+impl MatchGame {
+    /// Whether both sides have the same number of discs.
+    pub fn is_drawn(&self) -> bool {
+        match self.result {
+            GameResult::Played { discs, .. } | GameResult::Adjudicated { discs, .. } => {
+                discs.black == discs.white
+            }
+            GameResult::Resigned { .. }
+            | GameResult::Forfeit { .. }
+            | GameResult::DoubleForfeit { .. }
+            | GameResult::Annulled
+            | GameResult::Pending => false,
+        }
+    }
+
+    /// Whether a winner is named although the discs are equal.
+    pub(super) fn has_named_winner_of_draw(&self) -> bool {
+        match self.result {
+            GameResult::Played { winner, .. } | GameResult::Adjudicated { winner, .. } => {
+                self.is_drawn() && winner.is_some()
+            }
+            GameResult::Resigned { .. }
+            | GameResult::Forfeit { .. }
+            | GameResult::DoubleForfeit { .. }
+            | GameResult::Annulled
+            | GameResult::Pending => false,
+        }
+    }
+}
+
 /// The games of a match, in the order of rounds. A game belongs to a match by its part of the event,
 /// its two players and, where it names one, its list; annulled games are as if they had never been.
 pub(super) fn games_of(event: &Event, call: &Call) -> Vec<MatchGame> {
     let unnamed = is_unnamed(event);
     let mut games = Vec::new();
     for (number, round) in (1..).zip(&event.played) {
-        if round.stage.is_counted() {
-            continue;
-        }
-        for game in &round.games {
+        for game in later_games(round) {
             let Some(black) =
                 seat_of_black(call, game).filter(|_| unnamed || belongs(call, round, game))
             else {
@@ -36,7 +63,7 @@ pub(super) fn games_of(event: &Event, call: &Call) -> Vec<MatchGame> {
                 GameResult::Played { .. }
                 | GameResult::Resigned { .. }
                 | GameResult::Forfeit { .. }
-                | GameResult::DoubleForfeit
+                | GameResult::DoubleForfeit { .. }
                 | GameResult::Adjudicated { .. }
                 | GameResult::Pending => games.push(MatchGame {
                     round: number,
@@ -52,11 +79,14 @@ pub(super) fn games_of(event: &Event, call: &Call) -> Vec<MatchGame> {
 /// A results file has all games after the preliminary rounds in one heap, and names no match; there
 /// the pair alone tells.
 fn is_unnamed(event: &Event) -> bool {
-    (event.played.iter())
-        .filter(|round| !round.stage.is_counted())
-        .all(|round| {
-            round.stage == Stage::Playoff && round.games.iter().all(|game| game.of.is_none())
-        })
+    (event.played.iter()).all(|round| {
+        (later_games(round)).all(|game| round.stage == Stage::Playoff && game.of.is_none())
+    })
+}
+
+/// The games of a round that belong to matches after the preliminary rounds.
+fn later_games(round: &Round) -> impl Iterator<Item = &Game> {
+    (round.games.iter()).filter(|game| !round.stage_of(game).is_counted())
 }
 
 fn belongs(call: &Call, round: &Round, game: &Game) -> bool {

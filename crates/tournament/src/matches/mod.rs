@@ -5,17 +5,20 @@
 //! | `rule` | how a match is played: one game or the best of three, who chooses, what a draw is |
 //! | `game` | the games of a match, found in the rounds of an event |
 //! | `state` | who chooses, which game comes next, who has won and why |
+//! | `irregular` | games that the rule does not provide for |
 //! | `seating` | who sits where once the choices are known |
 //!
 //! A [`Match`] is called for by the course of the event ([`crate::course`]); it never asks for a game
 //! its rule does not need.
 
 mod game;
+mod irregular;
 mod rule;
 mod seating;
 mod state;
 
 pub use game::MatchGame;
+pub use irregular::Irregularity;
 pub use rule::{Length, MatchRule};
 pub use seating::{Choice, Seating};
 pub use state::{ChosenBecause, Colours, MatchState, WonBy};
@@ -154,10 +157,7 @@ impl Match {
 
     /// Whether nothing of it is left to play or to decide.
     pub const fn is_over(&self) -> bool {
-        match self.state {
-            MatchState::Won { .. } | MatchState::Nobody => true,
-            MatchState::Due { .. } | MatchState::Playing { .. } | MatchState::Undecided => false,
-        }
+        self.state.is_over()
     }
 
     /// The slot of the game that is due, if one is.
@@ -180,13 +180,13 @@ fn match_discs(
     use crate::ByColour;
     use crate::result::GameResult;
     match result {
-        GameResult::Forfeit { by, discs } => {
+        GameResult::Forfeit { by, discs, .. } => {
             let line = rules.forfeit_score.value;
             Some(discs.unwrap_or(ByColour::of(by, line.loser, line.winner)))
         }
         GameResult::Played { .. }
         | GameResult::Resigned { .. }
-        | GameResult::DoubleForfeit
+        | GameResult::DoubleForfeit { .. }
         | GameResult::Adjudicated { .. }
         | GameResult::Annulled
         | GameResult::Pending => result.settled(rules).map(|settled| settled.discs),

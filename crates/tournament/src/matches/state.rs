@@ -38,6 +38,16 @@ pub enum MatchState {
     Nobody,
 }
 
+impl MatchState {
+    /// Whether nothing is left to play or to decide.
+    pub const fn is_over(self) -> bool {
+        match self {
+            Self::Won { .. } | Self::Nobody => true,
+            Self::Due { .. } | Self::Playing { .. } | Self::Undecided => false,
+        }
+    }
+}
+
 /// How the colours of a game are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
@@ -157,35 +167,32 @@ fn single(rules: &Rulebook, call: &Call, games: &[MatchGame]) -> MatchState {
         return MatchState::Playing { game: 1 };
     };
     let seat = |colour: Colour| seat_of(game, colour);
-    if game.result == GameResult::DoubleForfeit {
+    if matches!(game.result, GameResult::DoubleForfeit { .. }) {
         return MatchState::Undecided;
     }
-    let even = settled.discs.black == settled.discs.white;
-    match settled.points.black.cmp(&settled.points.white) {
-        std::cmp::Ordering::Greater => won(seat(Colour::Black), even, game.result),
-        std::cmp::Ordering::Less => won(seat(Colour::White), even, game.result),
-        std::cmp::Ordering::Equal => match call.rule.drawn {
-            DrawnPlayoff::DrawWin => MatchState::Undecided,
-            DrawnPlayoff::TieBreakOrder | DrawnPlayoff::HigherInSwiss => MatchState::Won {
+    let winner = match settled.points.black.cmp(&settled.points.white) {
+        std::cmp::Ordering::Greater => Some(seat(Colour::Black)),
+        std::cmp::Ordering::Less => Some(seat(Colour::White)),
+        std::cmp::Ordering::Equal => None,
+    };
+    match (winner, game.is_drawn(), call.rule.drawn) {
+        (Some(by), false, _) => MatchState::Won {
+            by,
+            why: WonBy::Game,
+        },
+        (Some(by), true, DrawnPlayoff::DrawWin) => MatchState::Won {
+            by,
+            why: WonBy::DrawWin,
+        },
+        (None, _, DrawnPlayoff::DrawWin) => MatchState::Undecided,
+        // Without a draw-win nobody can be named the winner of a draw (BOF-nat-7).
+        (Some(_) | None, _, DrawnPlayoff::TieBreakOrder | DrawnPlayoff::HigherInSwiss) => {
+            MatchState::Won {
                 by: Seat::Higher,
                 why: WonBy::HigherPlace,
-            },
-        },
+            }
+        }
     }
-}
-
-fn won(by: Seat, even: bool, result: GameResult) -> MatchState {
-    let drawn = match result {
-        GameResult::Played { .. } => even,
-        GameResult::Resigned { .. }
-        | GameResult::Forfeit { .. }
-        | GameResult::DoubleForfeit
-        | GameResult::Adjudicated { .. }
-        | GameResult::Annulled
-        | GameResult::Pending => false,
-    };
-    let why = if drawn { WonBy::DrawWin } else { WonBy::Game };
-    MatchState::Won { by, why }
 }
 
 fn three(rules: &Rulebook, call: &Call, games: &[MatchGame]) -> MatchState {

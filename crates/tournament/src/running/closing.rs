@@ -88,6 +88,9 @@ pub struct ListPrizes {
 pub struct FinalRow {
     /// The place, 1 for the best.
     pub rank: u32,
+    /// Whether the player takes no place number: withdrawn, and the rulebook's setting says so.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unnumbered: bool,
     /// Whether the place is shared.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,

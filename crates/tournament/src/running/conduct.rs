@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 use outflank_event::{Timestamp, words};
 use outflank_pairing::{EntrantId, RoundNumber};
-use outflank_rulebook::axes::officials::{ResultPenalty, ScorePenalty};
 use outflank_rulebook::{ClauseId, HalfDiscs, Millis, Rulebook};
 use serde::{Deserialize, Serialize};
 
@@ -117,31 +116,26 @@ impl Penalty {
     }
 }
 
-/// The penalties a rulebook lets its deciding official impose. Spectators have neither clock nor
-/// score: they can only be warned or expelled.
+/// What a deciding official can impose. No text limits the penalties for a player: USOA 9.2 names some
+/// and allows others. Spectators have neither clock nor score: they can only be warned or expelled.
 ///
 /// ```
-/// use outflank_tournament::running::{Offender, PenaltyKind, penalties, preset};
-/// let wof = preset("wof/championship").expect("shipped");
+/// use outflank_tournament::running::{Offender, PenaltyKind, penalties};
 /// let watcher = Offender::Spectator { name: "the man in the red hat".to_owned() };
-/// assert_eq!(penalties(&wof, &watcher), [PenaltyKind::None, PenaltyKind::Warning, PenaltyKind::Room]);
+/// assert_eq!(penalties(&watcher), [PenaltyKind::None, PenaltyKind::Warning, PenaltyKind::Room]);
 /// ```
-pub fn penalties(rules: &Rulebook, offender: &Offender) -> Vec<PenaltyKind> {
+pub fn penalties(offender: &Offender) -> Vec<PenaltyKind> {
     let is_player = match offender {
         Offender::Player { .. } => true,
         Offender::Spectator { .. } => false,
     };
     let offered = |kind: &PenaltyKind| match kind {
         PenaltyKind::None | PenaltyKind::Warning | PenaltyKind::Room => true,
-        PenaltyKind::Time | PenaltyKind::Award | PenaltyKind::Tournament => is_player,
-        PenaltyKind::Score => match rules.score_penalty.value {
-            ScorePenalty::AnyScore => is_player,
-            ScorePenalty::Forfeiture => false,
-        },
-        PenaltyKind::Draw => match rules.result_penalty.value {
-            ResultPenalty::DrawOrAward => is_player,
-            ResultPenalty::Award => false,
-        },
+        PenaltyKind::Time
+        | PenaltyKind::Score
+        | PenaltyKind::Draw
+        | PenaltyKind::Award
+        | PenaltyKind::Tournament => is_player,
     };
     PenaltyKind::ALL.iter().copied().filter(offered).collect()
 }

@@ -61,6 +61,9 @@ pub struct Entry {
     /// The years in which the player played in a semi-final of the World Championship.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub woc_semifinals: Vec<u16>,
+    /// The years with a women's or young semi-final.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub woc_category_semifinals: Vec<u16>,
     /// The player's place in the seeding list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seeding: Option<Place>,
@@ -96,6 +99,7 @@ impl Entry {
             },
             group_a: self.group_a,
             woc_semifinals: self.woc_semifinals.clone(),
+            woc_category_semifinals: self.woc_category_semifinals.clone(),
             seeding: self.seeding,
             institute: self.institute.clone(),
             category: self.category.clone(),

@@ -25,14 +25,20 @@ pub enum Official {
         flags: Vec<Colour>,
     },
     /// A player resigned, or refused or was unable to continue.
-    Resigned {
-        by: Colour,
-    },
-    /// A player was absent.
+    Resigned { by: Colour },
+    /// A player was absent at the start and has lost.
     Forfeit {
         by: Colour,
+        /// Whether the player came, but too late; otherwise they missed the whole match.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        arrived: bool,
     },
-    DoubleForfeit,
+    /// Neither player was there in time.
+    DoubleForfeit {
+        /// Who came, but too late.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        arrived: Vec<Colour>,
+    },
     /// The deciding official's decision.
     Adjudicated {
         black: HalfDiscs,
@@ -57,6 +63,20 @@ impl Official {
         }
     }
 
+    /// A player missed the whole match.
+    #[must_use]
+    pub const fn missing(by: Colour) -> Self {
+        Self::Forfeit { by, arrived: false }
+    }
+
+    /// Both players missed the whole match.
+    #[must_use]
+    pub const fn both_missing() -> Self {
+        Self::DoubleForfeit {
+            arrived: Vec::new(),
+        }
+    }
+
     /// The same as the standings know it.
     pub fn game_result(&self) -> GameResult {
         match *self {
@@ -70,8 +90,17 @@ impl Official {
                 winner,
             },
             Self::Resigned { by } => GameResult::Resigned { by, discs: None },
-            Self::Forfeit { by } => GameResult::Forfeit { by, discs: None },
-            Self::DoubleForfeit => GameResult::DoubleForfeit,
+            Self::Forfeit { by, arrived } => GameResult::Forfeit {
+                by,
+                discs: None,
+                arrived,
+            },
+            Self::DoubleForfeit { ref arrived } => GameResult::DoubleForfeit {
+                arrived: ByColour {
+                    black: arrived.contains(&Colour::Black),
+                    white: arrived.contains(&Colour::White),
+                },
+            },
             Self::Adjudicated {
                 black,
                 white,
@@ -90,7 +119,7 @@ impl Official {
             Self::Adjudicated { .. }
             | Self::Annulled
             | Self::Forfeit { .. }
-            | Self::DoubleForfeit => true,
+            | Self::DoubleForfeit { .. } => true,
             Self::Played { .. } | Self::Resigned { .. } => false,
         }
     }
@@ -101,8 +130,13 @@ impl std::fmt::Display for Official {
         match self {
             Self::Played { black, white, .. } => write!(f, "{black}-{white}"),
             Self::Resigned { by } => write!(f, "{by} resigned"),
-            Self::Forfeit { by } => write!(f, "{by} was not there"),
-            Self::DoubleForfeit => f.write_str("neither was there"),
+            Self::Forfeit { by, arrived: true } => write!(f, "{by} came too late"),
+            Self::Forfeit { by, arrived: false } => write!(f, "{by} was not there"),
+            Self::DoubleForfeit { arrived } => match arrived[..] {
+                [] => f.write_str("neither was there"),
+                [one] => write!(f, "neither was there in time, and {one} came too late"),
+                [_, ..] => f.write_str("both came too late"),
+            },
             Self::Adjudicated { black, white, .. } => write!(f, "{black}-{white} by ruling"),
             Self::Annulled => f.write_str("annulled"),
         }
@@ -194,7 +228,7 @@ fn check(rules: &Rulebook, official: &Official) -> Result<(), Impossible> {
         }
         Official::Resigned { .. }
         | Official::Forfeit { .. }
-        | Official::DoubleForfeit
+        | Official::DoubleForfeit { .. }
         | Official::Annulled => Ok(()),
     }
 }

@@ -20,7 +20,7 @@ fn open_at(card: &Card, duty: TranscriptDuty) -> Vec<OpenItem> {
         Some(Official::Played { .. } | Official::Resigned { .. }) => true,
         Some(
             Official::Forfeit { .. }
-            | Official::DoubleForfeit
+            | Official::DoubleForfeit { .. }
             | Official::Adjudicated { .. }
             | Official::Annulled,
         )

@@ -9,11 +9,8 @@ use super::open_items::open_items;
 use super::round_life::Phase;
 use super::stages::{StageState, Stages};
 use super::state::Affairs;
-use crate::course::course;
 use crate::list_name::ListName;
-use crate::lists::{
-    ListRow, category_list, individual_list, is_in_category, place_teams, point_teams,
-};
+use crate::lists::{ListRow, is_in_category, place_teams, player_list, point_teams};
 use crate::matches::Match;
 use crate::prizes::{PrizeRow, Ranked, prize_list};
 
@@ -85,6 +82,7 @@ impl Affairs {
             let shared = ids.len() > 1;
             rows.extend(ids.into_iter().map(|id| FinalRow {
                 rank,
+                unnumbered: false,
                 shared,
                 separated: rank,
                 id,
@@ -98,31 +96,29 @@ impl Affairs {
 
     fn rows_of_rulebook(&self, list: ListName) -> Option<Vec<FinalRow>> {
         let record = self.record()?;
-        let rows: Vec<ListRow> = match list {
-            ListName::Individual => individual_list(&record).rows,
-            ListName::Women | ListName::Young | ListName::Special => {
-                category_list(&record, list).rows
-            }
-            ListName::Team | ListName::Stage(_) => return None,
-        };
-        let course = course(&record);
-        let finish = (course.bracket(list)).map_or(&[][..], |bracket| bracket.finish.as_slice());
-        let mut rows: Vec<FinalRow> = (rows.iter())
-            .map(|row| FinalRow {
+        let list = player_list(&record, list);
+        let mut rows: Vec<FinalRow> = Vec::new();
+        let mut above: Option<ListRow> = None;
+        for (position, row) in (1..).zip(list.by_finish()) {
+            // Rows level in the table too have one place even when ties are separated.
+            let level = rows.last().filter(|_| {
+                row.shared
+                    && (above.as_ref()).is_some_and(|above| above.provisional == row.provisional)
+            });
+            rows.push(FinalRow {
                 rank: row.rank,
+                unnumbered: !row.numbered,
                 shared: row.shared,
-                separated: row.provisional,
+                separated: level.map_or(position, |above| above.separated),
                 id: row.id,
-                because: row.reason.to_string(),
+                because: match row.finish {
+                    Some(_) => "the finals".to_owned(),
+                    None => row.reason.to_string(),
+                },
                 no_title: self.has_no_title(row.id),
                 withdrawn: self.left_early(row.id),
-            })
-            .collect();
-        let place = |id: EntrantId| finish.iter().position(|other| *other == id);
-        rows.sort_by_key(|row| place(row.id).unwrap_or(usize::MAX));
-        for (rank, row) in (1..).zip(&mut rows).take(finish.len()) {
-            (row.rank, row.separated, row.shared) = (rank, rank, false);
-            row.because = "the finals".to_owned();
+            });
+            above = Some(row);
         }
         Some(rows)
     }

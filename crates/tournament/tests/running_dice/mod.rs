@@ -103,8 +103,8 @@ impl Dice {
         let discs = self.number(65);
         match self.below(12) {
             0 => Official::Resigned { by: self.colour() },
-            1 => Official::Forfeit { by: self.colour() },
-            2 => Official::DoubleForfeit,
+            1 => Official::missing(self.colour()),
+            2 => Official::both_missing(),
             3 => Official::Annulled,
             4 => Official::Adjudicated {
                 black: outflank_rulebook::HalfDiscs::discs(discs),

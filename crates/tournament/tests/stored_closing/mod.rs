@@ -13,6 +13,7 @@ const TABLE: TableNumber = TableNumber(3);
 pub(crate) fn closing() -> Vec<Fact> {
     let row = FinalRow {
         rank: 2,
+        unnumbered: false,
         shared: true,
         separated: 3,
         id: EntrantId(4),

@@ -55,15 +55,9 @@ fn result(word: &str) -> GameResult {
             by: Black,
             discs: None,
         },
-        "black-missing" => GameResult::Forfeit {
-            by: Black,
-            discs: None,
-        },
-        "white-missing" => GameResult::Forfeit {
-            by: White,
-            discs: None,
-        },
-        "both-missing" => GameResult::DoubleForfeit,
+        "black-missing" => GameResult::missing(Black),
+        "white-missing" => GameResult::missing(White),
+        "both-missing" => GameResult::both_missing(),
         "annulled" => GameResult::Annulled,
         "pending" => GameResult::Pending,
         score => {

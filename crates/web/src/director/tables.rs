@@ -9,8 +9,11 @@ use outflank_desk::views::{Halves, Head, Moment};
 use outflank_desk::{
     CallAnswer, GameId, GamePlace, GameRequest, HeldRequest, NewGame, Refusal, What,
 };
-use outflank_game::{Act as GameAct, By as GameBy, Phase as GamePhase, Presence};
+use outflank_game::{
+    Act as GameAct, By as GameBy, Infringement, LatenessRule, Phase as GamePhase, Presence,
+};
 use outflank_pairing::RoundNumber;
+use outflank_rulebook::Rulebook;
 use outflank_tournament::running::{TableNumber, Timestamp};
 use serde::Deserialize;
 
@@ -35,6 +38,8 @@ struct TablesPage<'a> {
     unopened: usize,
     running: usize,
     stopped: usize,
+    /// What can be noted of a player's conduct, each with the clause of the rulebook.
+    infringements: Vec<(Infringement, Option<String>)>,
     /// What became of a command to all tables, with the key of what it was.
     told: Option<(&'static str, Told)>,
     now: i64,
@@ -113,6 +118,37 @@ impl Row {
     }
 }
 
+/// The key of an infringement in words.
+fn infringement_key(what: &Infringement) -> &'static str {
+    match what {
+        Infringement::Hovering => "infringement.hovering",
+        Infringement::LeftTable => "infringement.left_table",
+        Infringement::OpponentsTime => "infringement.opponents_time",
+        Infringement::Hands => "infringement.hands",
+        Infringement::Disturbing => "infringement.disturbing",
+        Infringement::HidingClock => "infringement.hiding_clock",
+        Infringement::HandOnClock => "infringement.hand_on_clock",
+        Infringement::Harassing => "infringement.harassing",
+        Infringement::Consulting => "infringement.consulting",
+        Infringement::Phone => "infringement.phone",
+        Infringement::Smoking => "infringement.smoking",
+        Infringement::Assistant => "infringement.assistant",
+        Infringement::Objects => "infringement.objects",
+        Infringement::Unreadable => "infringement.unreadable",
+        Infringement::Other => "infringement.other",
+    }
+}
+
+/// What can be noted under a rulebook: first what its text names.
+fn infringements(rules: Option<&Rulebook>) -> Vec<(Infringement, Option<String>)> {
+    let clause = |what: Infringement| rules.and_then(|rules| what.clause(rules));
+    let mut list: Vec<(Infringement, Option<String>)> = (Infringement::ALL.iter())
+        .map(|what| (*what, clause(*what).map(|id| id.for_people())))
+        .collect();
+    list.sort_by_key(|(_, clause)| clause.is_none());
+    list
+}
+
 /// A tap in words.
 fn spoken(tap: &HeldView) -> String {
     let act = serde_json::to_value(&tap.act).unwrap_or_default();
@@ -136,6 +172,8 @@ pub(crate) struct TablesForm {
     call: Field<u32>,
     held: Field<u32>,
     side: Field<Side>,
+    /// An infringement to be noted.
+    what: Field<Infringement>,
 }
 
 #[derive(Clone, Copy, Default, Deserialize)]
@@ -153,8 +191,10 @@ enum Action {
     Replace,
     Stop,
     Start,
-    Pardon,
+    WaiveTime,
+    WaiveForfeit,
     Signal,
+    Note,
     Confirm,
 }
 
@@ -197,6 +237,13 @@ fn round_of(desk: &DirectorDesk) -> Option<RoundNumber> {
 }
 
 impl TablesForm {
+    fn waive(&self, rule: LatenessRule) -> Result<GameAct, WrongField> {
+        Ok(GameAct::WaiveLateness {
+            player: self.side.required("side")?,
+            waive: Some(rule),
+        })
+    }
+
     fn stop(&self) -> GameAct {
         GameAct::Stop {
             why: (self.why.filled()).unwrap_or_else(|| "all paused".to_owned()),
@@ -251,10 +298,16 @@ fn to_one_table(form: &TablesForm, game: &GameId) -> Result<Option<What>, WrongF
         Action::Counts => held(true)?,
         Action::Drop => held(false)?,
         Action::Start => to_game(game, GameAct::Resume { player: None }),
-        Action::Pardon => {
-            let player = form.side.required("side")?;
-            to_game(game, GameAct::WaiveLateness { player })
-        }
+        Action::WaiveTime => to_game(game, form.waive(LatenessRule::Time)?),
+        Action::WaiveForfeit => to_game(game, form.waive(LatenessRule::Forfeiture)?),
+        Action::Note => to_game(
+            game,
+            GameAct::NoteInfringement {
+                player: form.side.required("side")?,
+                what: form.what.required("what")?,
+                note: form.why.filled().unwrap_or_default(),
+            },
+        ),
         Action::Signal => to_game(game, GameAct::Signal),
         Action::Confirm => to_game(game, GameAct::Confirm { why: None }),
         Action::Stop | Action::Pause => to_game(game, form.stop()),
@@ -426,6 +479,7 @@ async fn show(
         unopened: rows.iter().filter(|row| row.view.is_none()).count(),
         running: rows.iter().filter(|row| is(row, "tables.playing")).count(),
         stopped: rows.iter().filter(|row| is(row, "tables.stopped")).count(),
+        infringements: infringements(now.rules()),
         told,
         rows,
         d: desk.bar(Tab::Tables, notice.as_ref()),

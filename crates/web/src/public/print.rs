@@ -3,8 +3,8 @@
 use askama::Template;
 use outflank_board::Side;
 use outflank_desk::views::{
-    Cell, CrossRow, Crosstable, Halves, Head, Outcome, Pairings, Seating, StandingRow,
-    StandingsPage, Views,
+    Cell, CrossRow, Crosstable, Halves, Head, Outcome, Pairings, Player, Seating, StandingsPage,
+    Views,
 };
 
 use crate::pages::board_svg::transcript_grid;
@@ -102,8 +102,8 @@ enum Content<'a> {
     TableCards(Vec<u16>),
     Standings(StandingsPage),
     Crosstable(Crosstable),
-    /// After which round, and whether that is the last.
-    Certificates(u16, bool, Vec<StandingRow>),
+    /// After which round, whether the places are final, and each place with its player and points.
+    Certificates(u16, bool, Vec<(u32, Player, Halves)>),
     Rules(RulesView<'a>),
 }
 
@@ -178,10 +178,21 @@ pub(crate) fn sheet(
         Sheet::Standings => Content::Standings(found(views.standings(round, None))?),
         Sheet::Crosstable => Content::Crosstable(found(views.crosstable())?),
         Sheet::Certificates => {
-            let mut table = found(views.standings(None, None))?;
-            table.rows.retain(|row| !row.withdrawn);
-            table.rows.truncate(CERTIFICATES);
-            Content::Certificates(table.after, table.after >= table.rounds, table.rows)
+            let table = found(views.standings(None, None))?;
+            let last = views.final_ranking();
+            let is_final = last.is_some();
+            let mut places: Vec<(u32, Player, Halves)> = match last {
+                Some(list) => (list.rows.into_iter())
+                    .filter(|row| !row.withdrawn)
+                    .filter_map(|row| Some((row.place?, row.player, row.points)))
+                    .collect(),
+                None => (table.rows.into_iter())
+                    .filter(|row| !row.withdrawn)
+                    .map(|row| (row.rank, row.player, row.points))
+                    .collect(),
+            };
+            places.truncate(CERTIFICATES);
+            Content::Certificates(table.after, is_final, places)
         }
         Sheet::Rules => Content::Rules(RulesView::of(found(views.rulebook())?)),
     };

@@ -16,6 +16,7 @@ use outflank_desk::views::{
     Seating, StandingRow, StandingsPage, TableRow, TeamAdds, TeamRow, Teams, Views, Worth,
 };
 use outflank_pairing::Float;
+use outflank_tournament::running::Terms;
 use outflank_tournament::{ListName, Stage};
 use serde::Deserialize;
 
@@ -248,7 +249,7 @@ impl EventPage {
                 let mut top = table.map_or_else(Vec::new, |table| table.rows);
                 top.truncate(8);
                 let pairings = head.last_round.and_then(|round| views.pairings(round));
-                OverviewPage::html(page, pairings, top, views.schedule())
+                OverviewPage::html(page, pairings, top, views.schedule(), views.terms())
             }
             Self::Pairings(round) => match round.or(head.last_round) {
                 Some(round) => {
@@ -382,7 +383,7 @@ macro_rules! pages {
 pages! {
     "event/empty.html" EmptyPage { sentence: &'static str }
     "event/hidden.html" HiddenPage {}
-    "event/overview.html" OverviewPage { pairings: Option<Pairings>, top: Vec<StandingRow>, schedule: Option<Schedule> }
+    "event/overview.html" OverviewPage { pairings: Option<Pairings>, top: Vec<StandingRow>, schedule: Option<Schedule>, terms: Terms }
     "event/pairings.html" PairingsPage { rounds: Vec<u16>, p: Pairings }
     "event/standings.html" StandingsTemplate { s: StandingsPage, open: Option<Opened> }
     "event/crosstable.html" CrosstablePage { c: Crosstable }

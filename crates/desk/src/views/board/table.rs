@@ -135,6 +135,8 @@ pub struct TableView {
     pub held_flag: Option<Side>,
     /// A claimed flag.
     pub claimed: Option<Side>,
+    /// Whether the extension after a default begins at the director's signal, which has not been given.
+    pub awaits_signal: bool,
     /// A correction in progress.
     pub correction: Option<Correction>,
     /// The player who disturbed the board that is being restored.
@@ -321,6 +323,7 @@ impl TableView {
                 .collect(),
             held_flag: table.held,
             claimed: table.claimed,
+            awaits_signal: table.awaits_signal(),
             correction: table.correction,
             disturbed: table.disturbed.map(|board| board.responsible),
             presence: table.presence,

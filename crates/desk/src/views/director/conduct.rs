@@ -85,8 +85,7 @@ impl DirectorView<'_> {
             round: report.round.map(|round| round.0),
             table: report.table.map(|table| table.0),
             what: report.what.clone(),
-            menu: (self.now.rules())
-                .map_or_else(Vec::new, |rules| penalties(rules, &report.offender)),
+            menu: penalties(&report.offender),
             decided: one.decided.as_ref().map(|verdict| {
                 let clause = verdict.clause.as_ref().map(|clause| clause.for_people());
                 (verdict.penalty.kind(), clause, verdict.why.clone())

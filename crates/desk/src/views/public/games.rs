@@ -54,8 +54,8 @@ impl Decided {
                 None => Self::Played,
             },
             Official::Resigned { by } => Self::Resigned(*by),
-            Official::Forfeit { by } => Self::Forfeit(*by),
-            Official::DoubleForfeit => Self::DoubleForfeit,
+            Official::Forfeit { by, .. } => Self::Forfeit(*by),
+            Official::DoubleForfeit { .. } => Self::DoubleForfeit,
             Official::Adjudicated { .. } => Self::Ruled,
             Official::Annulled => Self::Annulled,
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use outflank_rulebook::System;
 use outflank_rulebook::axes::tournament::TeamScoring;
-use outflank_tournament::running::{Phase, SlotKind};
+use outflank_tournament::running::{Phase, SlotKind, Terms};
 
 use crate::views::Views;
 use crate::views::moment::{Day, Moment};
@@ -88,6 +88,13 @@ pub struct Head {
 }
 
 impl Views<'_> {
+    /// The titles to be won and the bodies responsible.
+    #[must_use]
+    pub fn terms(&self) -> Terms {
+        let opened = self.affairs().opened.as_ref();
+        opened.map_or_else(Terms::default, |opened| opened.setting.terms.clone())
+    }
+
     /// The head of every page; nothing before the event was opened.
     #[must_use]
     pub fn head(&self) -> Option<Head> {

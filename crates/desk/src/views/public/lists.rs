@@ -1,7 +1,7 @@
 //! Lists beside the main one: women, young players, teams.
 
 use outflank_rulebook::axes::tournament::TeamScoring;
-use outflank_tournament::lists::{PointTeam, Reason, category_list, point_teams};
+use outflank_tournament::lists::{ListState, PointTeam, Reason, player_list, point_teams};
 use outflank_tournament::running::{Entry, GenderWord};
 use outflank_tournament::{ListName, PlaceTeam, Stage, TeamPlace, place_teams};
 
@@ -21,13 +21,15 @@ pub(crate) fn is_woman(entry: &Entry) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct CategoryList {
     pub after: u16,
+    /// Whether preliminary rounds or playoffs are still to be played.
+    pub provisional: bool,
     pub rows: Vec<CategoryRow>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct CategoryRow {
-    /// The place in this list.
-    pub place: u32,
+    /// The place in this list; none for a withdrawn player who takes no place number.
+    pub place: Option<u32>,
     /// Whether the place is shared.
     pub shared: bool,
     /// Why the player has this place, if not by points.
@@ -65,7 +67,7 @@ impl PlaceReason {
             Reason::InMainSemiFinals => Self::InMainSemiFinals,
             Reason::PlayoffDue => Self::PlayoffDue,
             Reason::WonPlayoff | Reason::WonForPlace => Self::WonPlayoff,
-            Reason::LostPlayoff | Reason::LostForPlace => Self::LostPlayoff,
+            Reason::EqualFifth | Reason::LostPlayoff | Reason::LostForPlace => Self::LostPlayoff,
             Reason::Replaces => Self::Replaces,
             Reason::EqualPoints => Self::EqualPoints,
             Reason::Withdrawn => Self::Withdrawn,
@@ -73,10 +75,31 @@ impl PlaceReason {
     }
 }
 
+/// The main list at the end of the tournament, after playoffs and finals.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct FinalRanking {
+    pub rows: Vec<FinalRankingRow>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct FinalRankingRow {
+    /// None for a withdrawn player who takes no place number.
+    pub place: Option<u32>,
+    /// Whether another player has the same place.
+    pub shared: bool,
+    pub player: Player,
+    pub points: Halves,
+    /// What gives the place: `points`, `the finals`.
+    pub because: String,
+    pub withdrawn: bool,
+}
+
 /// The teams with their totals according to the rulebook.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Teams {
     pub after: u16,
+    /// Whether preliminary rounds are still to be played.
+    pub provisional: bool,
     /// What the totals are made of.
     pub adds: TeamAdds,
     /// The lines, best first; a list by category where the rulebook has categories.
@@ -143,12 +166,12 @@ impl Views<'_> {
         if next.is_some_and(|round| round.stage == Stage::Swiss) {
             event.played.truncate(after);
         }
-        let drafted = category_list(&event, list);
+        let drafted = player_list(&event, list);
         let rows = drafted.rows.iter().filter_map(|row| {
             let mut lines = table.rows.iter();
             let line = lines.find(|line| line.player.id == row.id.0)?.clone();
             Some(CategoryRow {
-                place: row.rank,
+                place: row.numbered.then_some(row.rank),
                 shared: row.shared,
                 reason: PlaceReason::of(row.reason),
                 line,
@@ -156,6 +179,26 @@ impl Views<'_> {
         });
         Some(CategoryList {
             after: table.after,
+            provisional: drafted.state != ListState::Final,
+            rows: rows.collect(),
+        })
+    }
+
+    /// The final ranking; nothing as long as a round, a result or a match is open.
+    #[must_use]
+    pub fn final_ranking(&self) -> Option<FinalRanking> {
+        let affairs = self.affairs();
+        let list = (affairs.final_list(ListName::Individual)).filter(|list| list.is_final)?;
+        let table = affairs.standings(affairs.rounds_planned())?;
+        let rows = list.rows.into_iter().map(|row| FinalRankingRow {
+            place: (!row.unnumbered).then_some(row.rank),
+            shared: row.shared,
+            player: self.player(row.id),
+            points: Halves(table.of(row.id).map_or(0, |line| u32::from(line.points.0))),
+            because: row.because,
+            withdrawn: row.withdrawn,
+        });
+        Some(FinalRanking {
             rows: rows.collect(),
         })
     }
@@ -183,7 +226,12 @@ impl Views<'_> {
                 (TeamAdds::Places, rows)
             }
         };
-        Some(Teams { after, adds, rows })
+        Some(Teams {
+            after,
+            provisional: !event.preliminary_rounds_are_over(),
+            adds,
+            rows,
+        })
     }
 
     fn point_team(&self, team: PointTeam) -> TeamRow {

@@ -17,6 +17,8 @@ use crate::views::{Player, Views};
 pub struct StandingsPage {
     pub after: u16,
     pub rounds: u16,
+    /// Whether preliminary rounds are still to be played.
+    pub provisional: bool,
     pub edition: EditionNote,
     /// All editions of this round, the first one first.
     pub editions: Vec<EditionNote>,
@@ -133,6 +135,7 @@ impl Views<'_> {
         Some(StandingsPage {
             after,
             rounds: self.affairs().rounds_planned(),
+            provisional: after < self.affairs().rounds_planned(),
             edition: self.note(shown),
             editions: editions.iter().map(|one| self.note(one)).collect(),
             latest,

@@ -177,7 +177,7 @@ impl Decision<'_> {
     }
 
     fn check_menu(&self, offender: &Offender, penalty: Penalty) -> Decided {
-        let offered = penalties(self.rules, offender);
+        let offered = penalties(offender);
         if offered.contains(&penalty.kind()) {
             return Ok(());
         }

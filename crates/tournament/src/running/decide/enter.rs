@@ -321,7 +321,8 @@ fn check_entry(entry: &Entry) -> Decided {
             limit: super::TEXT_CHARS_MAX,
         }));
     }
-    if entry.woc_semifinals.len() > YEARS_MAX {
+    let years = [&entry.woc_semifinals, &entry.woc_category_semifinals];
+    if years.iter().any(|years| years.len() > YEARS_MAX) {
         return Err(Rejection::plain(Reason::TooMany {
             what: "years",
             limit: YEARS_MAX,

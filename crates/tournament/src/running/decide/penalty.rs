@@ -1,6 +1,7 @@
 //! What a penalty does to the tournament, and whom it hurts.
 
 use outflank_pairing::{Colour, EntrantId};
+use outflank_rulebook::axes::officials::ScorePenalty;
 use outflank_rulebook::{HalfDiscs, Millis, SQUARES};
 
 use super::{Decided, Decision};
@@ -20,25 +21,29 @@ impl<'a> Decision<'a> {
     /// Everybody but the offender for whom the penalty is worse than none.
     pub(super) fn hurt_by(&self, incident: &Incident, penalty: Penalty) -> Vec<EntrantId> {
         match penalty {
-            Penalty::Draw => {
+            Penalty::Draw | Penalty::Award { .. } => {
                 let Ok((_, card, colour)) = self.offenders_game(incident) else {
                     return Vec::new();
                 };
-                let won = self.settled(card).is_some_and(|settled| {
-                    let points = settled.points;
-                    points[colour.other()] > points[colour]
+                let opponent = colour.other();
+                let has_more = self.settled(card).is_some_and(|settled| match penalty {
+                    Penalty::Award { discs } => {
+                        settled.discs[opponent] > discs.unwrap_or(WHOLE_BOARD)
+                    }
+                    _ => settled.points[opponent] > settled.points[colour],
                 });
-                let opponent = card.players().into_iter().find(|id| {
-                    card.colour_of(*id)
-                        .is_some_and(|other| other == colour.other())
-                });
-                opponent.filter(|_| won).into_iter().collect()
+                // With the draw-win a draw would be the offender's win.
+                let draw_win = card.contest.and_then(|contest| contest.draw_win);
+                let is_offenders = draw_win.is_some_and(|id| card.colour_of(id) == Some(colour));
+                let has_more = has_more || penalty == Penalty::Draw && is_offenders;
+                let is_opponent = |id: &EntrantId| card.colour_of(*id) == Some(opponent);
+                let opponent = card.players().into_iter().find(is_opponent);
+                opponent.filter(|_| has_more).into_iter().collect()
             }
             Penalty::None
             | Penalty::Warning
             | Penalty::Time { .. }
             | Penalty::Score { .. }
-            | Penalty::Award { .. }
             | Penalty::Room { .. }
             | Penalty::Tournament => Vec::new(),
         }
@@ -118,7 +123,7 @@ impl<'a> Decision<'a> {
         let settled = self.settled(card);
         let settled = settled.ok_or(Rejection::plain(Reason::NoResult { table }))?;
         let opponent = colour.other();
-        if discs[opponent] <= settled.discs[opponent] {
+        if discs[opponent] <= settled.discs[opponent] || discs[colour] > settled.discs[colour] {
             return Err(Rejection::by(
                 &self.rules.score_penalty,
                 Reason::FavoursOffender { table },
@@ -129,7 +134,18 @@ impl<'a> Decision<'a> {
 
     fn award(&mut self, incident: &Incident, discs: Option<HalfDiscs>, why: String) -> Decided {
         let (life, card, colour) = self.offenders_game(incident)?;
-        let winner = discs.unwrap_or(WHOLE_BOARD);
+        let forfeit = self.rules.forfeit_score.value.winner;
+        let winner = discs.unwrap_or(forfeit);
+        match self.rules.score_penalty.value {
+            // A forfeited game has one score only (USOA 9.2).
+            ScorePenalty::Forfeiture if winner != forfeit => {
+                return Err(Rejection::by(
+                    &self.rules.forfeit_score,
+                    Reason::FavoursOffender { table: card.table },
+                ));
+            }
+            ScorePenalty::Forfeiture | ScorePenalty::AnyScore => {}
+        }
         if winner <= HALF_BOARD || winner > WHOLE_BOARD {
             return Err(Rejection::by(
                 &self.rules.result_penalty,

@@ -66,7 +66,7 @@ impl Decision<'_> {
             .any(|card| {
                 let mine = card.colour_of(entrant);
                 (card.settled()).is_some_and(|result| match result {
-                    crate::running::Official::Forfeit { by } => Some(by.other()) == mine,
+                    crate::running::Official::Forfeit { by, .. } => Some(by.other()) == mine,
                     _ => false,
                 })
             })

@@ -2,7 +2,10 @@
 
 use outflank_pairing::{EntrantId, RoundNumber};
 
+use outflank_rulebook::axes::tournament::DrawnPlayoff;
+
 use super::{Decided, Decision};
+use crate::matches::{Irregularity, Length};
 use crate::running::by::By;
 use crate::running::command::Report;
 use crate::running::fact::Fact;
@@ -231,7 +234,8 @@ impl<'a> Decision<'a> {
         }
     }
 
-    /// The official result of a game; a draw in a match is won by the player with the draw-win.
+    /// The official result of a game. A draw in a match, also one that the director declares, is won by
+    /// the player with the draw-win (WOC-IV.9, WOC-V.2.c); without one a draw has no winner.
     pub(super) fn official_at(
         &self,
         card: &Card,
@@ -247,15 +251,53 @@ impl<'a> Decision<'a> {
                 white,
                 winner,
                 ..
-            } if black == white && winner.is_none() => *winner = draw_win,
+            }
+            | Official::Adjudicated {
+                black,
+                white,
+                winner,
+            } if black == white => match winner {
+                None => *winner = draw_win,
+                Some(_) if draw_win.is_none() => self.may_win_a_draw(card)?,
+                Some(_) => {}
+            },
             Official::Played { .. }
             | Official::Resigned { .. }
             | Official::Forfeit { .. }
-            | Official::DoubleForfeit
+            | Official::DoubleForfeit { .. }
             | Official::Adjudicated { .. }
             | Official::Annulled => {}
         }
         Ok(official)
+    }
+
+    /// Whether the deciding official can name the winner of a draw: only where the match has a draw-win
+    /// that nobody recorded.
+    fn may_win_a_draw(&self, card: &Card) -> Decided {
+        let Some(contest) = card
+            .contest
+            .filter(|contest| !contest.of.stage.is_counted())
+        else {
+            return Ok(());
+        };
+        let course = self.course_of(self.now);
+        let Some(one) = course.get(contest.of) else {
+            return Ok(());
+        };
+        match (one.call.rule.length, one.call.rule.drawn) {
+            (Length::Single, DrawnPlayoff::DrawWin) => Ok(()),
+            (Length::BestOfThree, _)
+            | (Length::Single, DrawnPlayoff::TieBreakOrder | DrawnPlayoff::HigherInSwiss) => {
+                Err(Rejection {
+                    clause: Irregularity::WinnerOfADraw.clause(self.rules, one),
+                    reason: Reason::ImpossibleResult {
+                        problem:
+                            "the game is a draw and there is no draw-win; leave out the winner"
+                                .to_owned(),
+                    },
+                })
+            }
+        }
     }
 
     pub(super) fn official(&self, reported: Reported) -> Result<Official, Rejection> {

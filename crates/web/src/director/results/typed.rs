@@ -30,11 +30,14 @@ pub(crate) const ENDINGS: &[(&str, &str)] = &[
     ("fb", "desk.how.fb"),
     ("fw", "desk.how.fw"),
     ("ff", "desk.how.ff"),
+    ("lb", "desk.how.lb"),
+    ("lw", "desk.how.lw"),
+    ("ll", "desk.how.ll"),
     ("rb", "desk.how.rb"),
     ("rw", "desk.how.rw"),
 ];
 
-/// Reads an ending as it is typed: `p`, `tb`, `twb`, `fw`, `ff`, `rb`. The discs come later.
+/// Reads an ending as it is typed: `p`, `tb`, `twb`, `fw`, `ff`, `lw`, `ll`, `rb`. The discs come later.
 pub(crate) fn ending(code: &str) -> Option<Official> {
     let colour = |letter: char| match letter {
         'b' => Some(Colour::Black),
@@ -61,8 +64,12 @@ pub(crate) fn ending(code: &str) -> Option<Official> {
             let flags: Option<Vec<Colour>> = flags.chars().map(colour).collect();
             flags.map(played)
         }
-        (Some('f'), "f") => Some(Official::DoubleForfeit),
-        (Some('f'), _) => by().map(|by| Official::Forfeit { by }),
+        (Some('f'), "f") => Some(Official::both_missing()),
+        (Some('f'), _) => by().map(Official::missing),
+        (Some('l'), "l") => Some(Official::DoubleForfeit {
+            arrived: vec![Colour::Black, Colour::White],
+        }),
+        (Some('l'), _) => by().map(|by| Official::Forfeit { by, arrived: true }),
         (Some('r'), _) => by().map(|by| Official::Resigned { by }),
         _ => None,
     }
@@ -83,8 +90,10 @@ pub(crate) fn ending_code(result: &Official) -> String {
             "p".to_owned()
         }
         Official::Resigned { by } => format!("r{}", letter(by)),
-        Official::Forfeit { by } => format!("f{}", letter(by)),
-        Official::DoubleForfeit => "ff".to_owned(),
+        Official::Forfeit { by, arrived: false } => format!("f{}", letter(by)),
+        Official::Forfeit { by, arrived: true } => format!("l{}", letter(by)),
+        Official::DoubleForfeit { arrived } if arrived.is_empty() => "ff".to_owned(),
+        Official::DoubleForfeit { .. } => "ll".to_owned(),
     }
 }
 
@@ -193,7 +202,7 @@ impl Typed {
     }
 }
 
-/// Reads the quick entry: a table, then `40`, `33 31`, `33-31`, `=`, `28 tb`, `tbb`, `fw`, `ff`, `rb`;
+/// Reads the quick entry: a table, then `40`, `33 31`, `33-31`, `=`, `28 tb`, `tbb`, `fw`, `ff`, `lw`, `ll`, `rb`;
 /// a `c` at the end says that the discs were counted on the board.
 pub(crate) fn quick(text: &str) -> Option<(u16, Typed)> {
     let text = text.to_lowercase().replace(['-', '–', ':', '/'], " ");
@@ -275,6 +284,16 @@ mod tests {
             "7 ff",
             true,
             r#"7 {"as":"official","how":"double_forfeit"}"#,
+        );
+        check(
+            "7 lw",
+            true,
+            r#"7 {"as":"official","how":"forfeit","by":"white","arrived":true}"#,
+        );
+        check(
+            "7 ll",
+            true,
+            r#"7 {"as":"official","how":"double_forfeit","arrived":["black","white"]}"#,
         );
         check(
             "7 rb",
