@@ -239,15 +239,16 @@ impl Desk {
         Ok(())
     }
 
-    /// Revokes owner's links that were never opened: each start makes a new one.
+    /// Revokes owner's links that were never opened and have no end, as earlier versions made them.
     ///
     /// # Errors
     /// [`Refusal`] if the log cannot be written.
-    pub async fn revoke_unopened_owner_links(&self) -> Result<(), Refusal> {
+    pub async fn revoke_endless_owner_links(&self) -> Result<(), Refusal> {
         let unopened: Vec<TokenId> = (self.access().tokens.iter())
             .filter(|(_, one)| {
                 let is_owner = one.grant == Grant::everywhere(Role::Owner);
-                is_owner && one.kind == TokenKind::Once && !one.is_used
+                let is_endless = one.expires.is_none() && !one.is_used;
+                is_owner && one.kind == TokenKind::Once && is_endless
             })
             .map(|(token, _)| token.clone())
             .collect();

@@ -142,6 +142,7 @@ impl Desk {
 
     async fn end_idle(&self, game: &GameNow) -> Result<(), Refusal> {
         let act = game::Act::DeclareDraw {
+            offender: None,
             why: "nobody played for an hour".to_owned(),
         };
         let request = GameRequest {

@@ -71,6 +71,9 @@ pub(crate) struct ServeArgs {
     /// Maximum number of simultaneous connections [default: 20000]
     #[arg(long, value_name = "N")]
     pub(crate) connections: Option<String>,
+    /// Print an owner's link although nobody reads it at a terminal
+    #[arg(long)]
+    pub(crate) print_owner_link: bool,
     /// Start although the clock of this computer is before the last log entry
     #[arg(long)]
     pub(crate) accept_clock: bool,
@@ -112,6 +115,7 @@ pub(crate) struct Config {
     pub(crate) tls: Option<(PathBuf, PathBuf)>,
     pub(crate) drain_seconds: u32,
     /// Said on the command line for one start, never in a file.
+    pub(crate) prints_owner_link: bool,
     pub(crate) accepts_clock: bool,
     pub(crate) accepts_log: bool,
 }
@@ -187,6 +191,7 @@ impl Config {
             connections: parsed(connections, count)?.unwrap_or(20_000) as usize,
             tls,
             drain_seconds: parsed(drain, seconds)?.unwrap_or(0),
+            prints_owner_link: args.print_owner_link,
             accepts_clock: args.accept_clock,
             accepts_log: args.accept_log,
         })

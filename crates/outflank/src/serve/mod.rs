@@ -225,7 +225,7 @@ async fn greet(
     is_kept: bool,
     files: &str,
 ) -> Result<(), Failure> {
-    let link = new_owner_link(desk).await;
+    let link = new_owner_link(desk, config.prints_owner_link).await;
     let data = match is_kept {
         true => format!("the log is {}", config.place),
         false => "nothing is saved".to_owned(),
@@ -265,10 +265,10 @@ async fn greet(
 
 /// A new owner's link, if somebody at a terminal reads it or nobody has a way in yet. Under a service manager every line is
 /// kept in a journal, and a link is a key.
-async fn new_owner_link(desk: &Desk) -> Option<Secret> {
-    let is_shown = std::io::stdout().is_terminal() || !desk.has_owner();
+async fn new_owner_link(desk: &Desk, is_asked: bool) -> Option<Secret> {
+    let is_shown = is_asked || std::io::stdout().is_terminal() || !desk.has_owner();
     let made = async {
-        desk.revoke_unopened_owner_links().await?;
+        desk.revoke_endless_owner_links().await?;
         match is_shown {
             true => desk.owner_link().await.map(Some),
             false => Ok(None),

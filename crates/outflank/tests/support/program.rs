@@ -75,7 +75,7 @@ impl Served {
 
     fn run_in(mut program: Command, folder: &Path, more: &[&str]) -> Result<Self, String> {
         let mut child = program
-            .args(["--listen", "127.0.0.1:0"])
+            .args(["--listen", "127.0.0.1:0", "--print-owner-link"])
             .args([
                 "--requests-per-minute",
                 "10000000",

@@ -39,6 +39,8 @@ pub(crate) async fn check(
         Requires::Nothing => {}
         // The body is read only for callers who may have a right.
         Requires::SignedIn if !caller.is_known() => return Err(Problem::not_allowed()),
+        // A spectator tells the officials something without signing in.
+        Requires::ActionOfCommand if guard.path == "/api/v1/watching" => {}
         Requires::ActionOfCommand if !caller.is_known() => {
             return Err(Refusal::not_allowed(&caller, guard.action_of_commands()).into());
         }

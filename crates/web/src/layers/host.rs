@@ -47,6 +47,11 @@ fn is_ours(host: &str, settings: &Settings) -> bool {
     if bare.parse::<IpAddr>().is_ok() || name.eq_ignore_ascii_case("localhost") {
         return true;
     }
+    // Names that no public name server answers for.
+    let is_reserved = |end: &str| name.to_ascii_lowercase().ends_with(end);
+    if is_reserved(".localhost") || is_reserved(".test") {
+        return true;
+    }
     let public = settings.base().and_then(|base| base.split("://").nth(1));
     let public = public.map(|rest| without_port(rest.split('/').next().unwrap_or(rest)));
     let is_machine = || {
