@@ -105,6 +105,10 @@ impl Browser {
     /// Opens a page of the program.
     pub(crate) fn go(&self, path: &str) -> Result<(), Failure> {
         self.tell("url", &json!({"url": format!("{}{path}", self.base)}))?;
+        if path.starts_with("/k/") {
+            // A link is opened with its button.
+            self.script("document.querySelector('#open-link')?.click()")?;
+        }
         // A page is there for pictures and printers once it was drawn.
         self.wait(DRAWN)?;
         Ok(())

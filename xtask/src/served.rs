@@ -76,7 +76,8 @@ impl Served {
 
     /// Opens the owner's link as a browser does; the cookie it sets.
     pub(crate) fn owner_cookie(&self) -> Result<String, Failure> {
-        let opened = self.get(&format!("/k/{}", self.link))?;
+        let client = Client::new(self.address);
+        let opened = self.send(&client, "POST", &format!("/k/{}", self.link), Some(""))?;
         let cookie = opened.header("set-cookie");
         let cookie = cookie.and_then(|line| line.split(';').next());
         let cookie =

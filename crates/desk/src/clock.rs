@@ -1,7 +1,7 @@
 //! The moment it is.
 
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use outflank_tournament::running::Timestamp;
 
@@ -9,14 +9,33 @@ use outflank_tournament::running::Timestamp;
 pub trait Clock: Send + Sync + 'static {
     /// Now; never earlier than before.
     fn now(&self) -> Timestamp;
+
+    /// Whether it goes on by itself, so that a stall of the server can be measured with it.
+    fn is_real(&self) -> bool {
+        true
+    }
 }
 
 /// One reading of the wall clock, and the monotonic clock from then on: nobody who sets the
-/// computer's clock moves a player's.
+/// computer's clock moves a player's. On Linux it goes on while a laptop sleeps.
 #[derive(Debug)]
 pub struct SystemClock {
-    started: Instant,
+    started: i64,
     wall: i64,
+}
+
+/// Milliseconds since some moment before the program was started.
+#[cfg(target_os = "linux")]
+fn monotonic_ms() -> i64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+}
+
+#[cfg(not(target_os = "linux"))]
+fn monotonic_ms() -> i64 {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    let passed = START.get_or_init(std::time::Instant::now).elapsed();
+    i64::try_from(passed.as_millis()).unwrap_or(i64::MAX)
 }
 
 impl SystemClock {
@@ -33,7 +52,7 @@ impl SystemClock {
     #[must_use]
     pub fn start_at(now: Timestamp) -> Self {
         Self {
-            started: Instant::now(),
+            started: monotonic_ms(),
             wall: now.0,
         }
     }
@@ -41,8 +60,7 @@ impl SystemClock {
 
 impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
-        let passed = i64::try_from(self.started.elapsed().as_millis()).unwrap_or(i64::MAX);
-        Timestamp(self.wall.saturating_add(passed))
+        Timestamp(self.wall.saturating_add(monotonic_ms() - self.started))
     }
 }
 
@@ -65,5 +83,9 @@ impl HandClock {
 impl Clock for HandClock {
     fn now(&self) -> Timestamp {
         Timestamp(self.0.load(Ordering::SeqCst))
+    }
+
+    fn is_real(&self) -> bool {
+        false
     }
 }

@@ -1,11 +1,13 @@
 //! The desk: what it holds, and how it is opened and read.
 
 use crate::Pending;
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
 use outflank_rulebook::Rulebook;
+use outflank_tournament::RoundNumber;
 use outflank_tournament::running::{Timestamp, preset};
 
 use crate::access::AccessNow;
@@ -28,6 +30,7 @@ use crate::state::tournament::TournamentNow;
 use crate::state::warm::WarmStates;
 use crate::status::StatusBoard;
 use crate::submit::PairingJobs;
+use crate::table::stall::Stalls;
 use crate::transfer::archiver::Archiver;
 
 /// How many events are read at once.
@@ -80,6 +83,9 @@ pub struct Desk {
     pub(crate) remembered: Remembered,
     pub(crate) hashing: Hashing,
     pub(crate) pairings: PairingJobs,
+    pub(crate) stalls: Stalls,
+    /// How many wrong codes were typed at the tables of a round.
+    pub(crate) wrong_digits: Mutex<HashMap<(TournamentId, RoundNumber), u32>>,
     /// The desk itself, for commands that continue when nobody waits for them.
     pub(crate) me: Weak<Self>,
 }
@@ -112,6 +118,8 @@ impl Desk {
             remembered: Remembered::default(),
             hashing: Hashing::default(),
             pairings: PairingJobs::default(),
+            stalls: Stalls::default(),
+            wrong_digits: Mutex::default(),
             me: me.clone(),
         });
         desk.start().await?;

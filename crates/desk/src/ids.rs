@@ -56,6 +56,12 @@ macro_rules! ids {
             pub fn as_str(&self) -> &str {
                 &self.0
             }
+
+            /// Whether it looks like one that a desk has drawn.
+            #[must_use]
+            pub fn is_drawn(&self) -> bool {
+                self.0.len() == ID_CHARS && self.0.bytes().all(|byte| LETTERS.contains(&byte))
+            }
         }
 
         impl std::fmt::Display for $name {
@@ -99,6 +105,19 @@ ids! {
     PersonId;
     /// A link or an API token, as lists and events name it; it opens nothing.
     TokenId;
+}
+
+impl PersonId {
+    /// Always the same for the same text.
+    pub(crate) fn drawn_from(text: &[u8]) -> Self {
+        let hash = blake3::hash(text);
+        let letters = hash.as_bytes()[..ID_CHARS].iter();
+        Self(
+            letters
+                .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
+                .collect(),
+        )
+    }
 }
 
 /// What a link, an API token or a cookie carries. It is shown once and never stored.

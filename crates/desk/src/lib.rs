@@ -7,6 +7,7 @@
 
 pub mod access;
 pub mod audience;
+mod audit;
 mod clock;
 mod declare;
 mod desk;
@@ -26,6 +27,7 @@ mod verify;
 pub mod views;
 
 pub use crate::access::session::Session;
+pub use crate::audit::{AuditEntry, AuditKind};
 pub use crate::clock::{Clock, HandClock, SystemClock};
 pub use crate::desk::{Desk, Options, RulebookSource};
 pub use crate::feed::hub::{DeviceCall, Hub};
@@ -33,6 +35,7 @@ pub use crate::ids::{
     BadIdError, FederationId, GameId, PersonId, Secret, TokenId, TournamentId, UserId,
 };
 pub use crate::people::applicant::OfficePeople;
+pub use crate::people::ownership::{RecordOwner, RecordRight};
 pub use crate::people::person::{Person, neutral_name};
 pub use crate::refusal::{Reason, Refusal, RefusalKind};
 pub use crate::request::{

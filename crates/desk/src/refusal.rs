@@ -68,7 +68,7 @@ outflank_rulebook::reasons! {
     "access.wrong_password" WrongPassword {} "The name or password is wrong. Try again."
     /// The login belongs to another account.
     "access.login_taken" LoginTaken {} "This login is already taken. Choose another."
-    "access.bad_password" BadPassword {} "The password has fewer than 8 characters. Choose a longer one."
+    "access.bad_password" BadPassword {} "The password is too short or too common. Use at least 12 characters, such as four random words."
     /// A role that needs a place has none.
     "access.scope_missing" ScopeMissing {
         role: Role,
@@ -89,6 +89,13 @@ outflank_rulebook::reasons! {
     } "Number {place} was rejected, so nothing was saved: {problem}"
     "desk.unknown_game" UnknownGame {} "There is no such game. Check the list of games."
     "desk.unknown_person" UnknownPerson {} "There is no record of this person. Check the list of players."
+    /// The record belongs to another tournament or federation.
+    "desk.record_of_other" RecordOfOther {
+        /// Whose it is.
+        owner: String,
+    } "This record belongs to {owner}. Ask them to change it."
+    /// A federation announces a tournament that has not agreed.
+    "desk.no_consent" NoConsent {} "The tournament has not agreed to be announced by this federation. Ask its head director to agree on the page Tournament of the director's desk."
     "desk.damaged_record" DamagedRecord {} "The personal record is damaged and was not overwritten. Restore it from a backup, or erase the person."
     /// No such kind of event.
     "desk.unknown_preset" UnknownPreset {
@@ -247,6 +254,7 @@ impl Refusal {
                 Fault::Full(_) => "log.full",
                 Fault::ReadOnly(_) => "log.read_only",
                 Fault::Damaged(_) => "log.damaged",
+                Fault::Incomplete(_) => "log.incomplete",
                 Fault::Newer { .. } => "log.newer",
                 Fault::InUse(_) => "log.in_use",
                 Fault::Away(_) => "log.away",
@@ -322,6 +330,8 @@ const fn kind(reason: &Reason) -> RefusalKind {
         Reason::SignIn { .. } | Reason::WrongPassword {} => RefusalKind::SignIn,
         Reason::NotAllowed { .. }
         | Reason::CannotSpeakAs { .. }
+        | Reason::RecordOfOther { .. }
+        | Reason::NoConsent {}
         | Reason::NoReports {}
         | Reason::NoSpectators {}
         | Reason::HeadHasDecided {} => RefusalKind::Forbidden,

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::{AccessAct, Caller};
 use crate::ids::{FederationId, GameId, Secret, TournamentId};
 use crate::log::StreamName;
+use crate::people::ownership::RecordRight;
 use crate::people::person::Person;
 
 /// The most characters of a command's name.
@@ -185,6 +186,13 @@ pub enum DeskAct {
         /// The tasks; nothing withdraws the grant.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         needs: Option<game::Needs>,
+    },
+    /// Let a federation announce the tournament and take its players, or withdraw that.
+    AdmitFederation {
+        federation: FederationId,
+        /// How much of the players' records it may copy; nothing withdraws the consent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        right: Option<RecordRight>,
     },
     /// Make a training copy of the tournament.
     CopyForTraining {

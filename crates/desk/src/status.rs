@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
+use outflank_rulebook::Millis;
 use outflank_tournament::running::Timestamp;
 
 use crate::ids::TournamentId;
@@ -24,6 +25,9 @@ pub struct Status {
     pub folders: BTreeMap<TournamentId, FolderStatus>,
     /// What a background task last failed at, by its name.
     pub failures: BTreeMap<&'static str, String>,
+    /// How often the server stood still, and for how long at most.
+    pub stalls: u64,
+    pub longest_stall: Millis,
     /// How many games got a technical pause when the desk was opened.
     pub paused_at_start: usize,
 }

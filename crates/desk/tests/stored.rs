@@ -6,8 +6,8 @@
 use std::path::PathBuf;
 
 use outflank_board::Side;
-use outflank_desk::DeskFact;
 use outflank_desk::access::{AccessFact, Grant, Role, Scope, TableRange, TokenKind};
+use outflank_desk::{DeskFact, RecordRight};
 use outflank_event::StoredError;
 use outflank_game as game;
 use outflank_rulebook::DeskList;
@@ -106,6 +106,18 @@ fn desk_samples() -> Vec<DeskFact> {
         DeskFact::TrainingCopied {
             of: "t4k2m9x7q0".parse().unwrap(),
             version: 40,
+        },
+        DeskFact::FederationAdmitted {
+            federation: "f4k2m9x7q0".parse().unwrap(),
+            right: Some(RecordRight::Name),
+        },
+        DeskFact::FederationAdmitted {
+            federation: "f4k2m9x7q0".parse().unwrap(),
+            right: None,
+        },
+        DeskFact::StallGiven {
+            player: Side::White,
+            stall_ms: 8_300,
         },
         DeskFact::DevicePairingsSet { shown: true },
         DeskFact::ItemTicked {

@@ -1,6 +1,6 @@
 //! Where the log is: in a folder of this machine, or in a database that several servers share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use outflank_desk::SystemClock;
@@ -25,9 +25,9 @@ pub(crate) struct OpenLog {
 
 impl LogPlace {
     /// Opens it for the server. A folder is made if it is not there, and so are the tables in a database.
-    pub(crate) async fn open(&self) -> Result<OpenLog, Failure> {
+    pub(crate) async fn open(&self, accepts: Accepts) -> Result<OpenLog, Failure> {
         match self {
-            Self::Folder(_) => self.open_file(),
+            Self::Folder(_) => self.open_file(accepts),
             Self::Database(address) => shared(PostgresStore::open(address).await).await,
         }
     }
@@ -35,22 +35,28 @@ impl LogPlace {
     /// Opens it to do one thing; servers on the same database go on.
     pub(crate) async fn open_beside(&self) -> Result<OpenLog, Failure> {
         match self {
-            Self::Folder(_) => self.open_file(),
+            Self::Folder(_) => self.open_file(Accepts::Whole),
             Self::Database(address) => shared(PostgresStore::open_beside(address).await).await,
         }
     }
 
-    fn open_file(&self) -> Result<OpenLog, Failure> {
+    fn open_file(&self, accepts: Accepts) -> Result<OpenLog, Failure> {
         let path = self.file().unwrap_or_default();
         if let Some(data) = path.parent() {
-            std::fs::create_dir_all(data).map_err(|error| {
+            create_private_folder(data).map_err(|error| {
                 let folder = data.display();
                 Failure::say(format!(
                     "{folder}: {error}. Choose another folder with --data."
                 ))
             })?;
         }
-        let store = SqliteStore::open(&path).map_err(Failure::say)?;
+        let opened = match SqliteStore::open(&path) {
+            Err(Fault::Incomplete(words)) if accepts.shorter_log(&words) => {
+                SqliteStore::open_shorter(&path)
+            }
+            opened => opened,
+        };
+        let store = opened.map_err(Failure::say)?;
         Ok(OpenLog {
             store: Arc::new(store),
             clock: SystemClock::start(),
@@ -79,6 +85,47 @@ impl LogPlace {
             }
         }
     }
+}
+
+/// A folder that only its user can look into, if it is not there yet.
+fn create_private_folder(path: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// What is done about a log from which confirmed entries are missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Accepts {
+    /// Only a whole one will do; on a terminal the owner is asked.
+    Whole,
+    /// The owner has said that this copy counts.
+    Shorter,
+}
+
+impl Accepts {
+    fn shorter_log(self, words: &str) -> bool {
+        match self {
+            Self::Shorter => true,
+            Self::Whole => asked(&format!("{words} Does this copy count?")),
+        }
+    }
+}
+
+/// Asks the person at the terminal; no if there is none.
+pub(crate) fn asked(question: &str) -> bool {
+    use std::io::{BufRead as _, IsTerminal as _, Write as _};
+    let (input, mut output) = (std::io::stdin(), std::io::stderr());
+    if !input.is_terminal() || !output.is_terminal() {
+        return false;
+    }
+    let mut answer = String::new();
+    let read = write!(output, "{question} [y/N] ")
+        .and_then(|()| output.flush())
+        .and_then(|()| input.lock().read_line(&mut answer));
+    read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes")
 }
 
 /// The servers of one database have one clock: the database's.

@@ -84,7 +84,7 @@ fn verified(what: &What) -> Result<Result<Found, String>, Failure> {
     };
     match found {
         Ok(found) => Ok(Ok(found)),
-        Err(fault @ Fault::Damaged(_)) => Ok(Err(fault.to_string())),
+        Err(fault @ (Fault::Damaged(_) | Fault::Incomplete(_))) => Ok(Err(fault.to_string())),
         Err(fault) => Err(Failure::of_log(fault)),
     }
 }

@@ -109,7 +109,7 @@ impl Hall {
         let server = Served::start(folder.path(), &["--demo"]);
         let public = server.client().with("Accept", "text/html");
         let link = server.owner_link.as_ref().unwrap();
-        let opened = public.get(&format!("/k/{link}"));
+        let opened = public.open_link(&format!("/k/{link}"));
         let cookie = opened.header("set-cookie").unwrap();
         let owner = public.with("Cookie", cookie.split(';').next().unwrap());
         found_office(&owner.with("Origin", &format!("http://{}", server.address)));

@@ -51,4 +51,5 @@ mod streams;
 mod support;
 mod take_over;
 mod tournament;
+mod trust;
 mod watch;

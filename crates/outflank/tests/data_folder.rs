@@ -66,7 +66,7 @@ fn with_an_event_named(folder: &Folder) -> (PathBuf, String) {
 /// The browser that opened the owner's link.
 fn owner(served: &Served) -> Client {
     let link = served.owner_link.clone().unwrap();
-    let opened = served.client().get(&format!("/k/{link}"));
+    let opened = served.client().open_link(&format!("/k/{link}"));
     let cookie = opened.header("set-cookie").unwrap();
     let cookie = cookie.split(';').next().unwrap().to_owned();
     let origin = format!("http://{}", served.address);

@@ -76,7 +76,10 @@ fn a_log_moves_into_a_database_and_back_with_every_hash() {
     );
     let link = done(&["owner-link", "--database", &url], here);
     let secret = link.trim().rsplit('/').next().unwrap();
-    assert_eq!(served.client().get(&format!("/k/{secret}")).status, 303);
+    assert_eq!(
+        served.client().open_link(&format!("/k/{secret}")).status,
+        303
+    );
     done(&["backup", "two.db", "--database", &url], here);
     assert_eq!(served.stop(), Some(0));
     assert!(!served.log().contains(PASSWORD));

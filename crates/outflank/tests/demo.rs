@@ -15,7 +15,7 @@ fn click(client: &Client) -> Reply {
 /// A browser that has opened the owner's link.
 fn owner(server: &Served) -> Client {
     let link = server.owner_link.as_ref().unwrap();
-    let opened = server.client().get(&format!("/k/{link}"));
+    let opened = server.client().open_link(&format!("/k/{link}"));
     let cookie = opened.header("set-cookie").unwrap();
     server
         .client()

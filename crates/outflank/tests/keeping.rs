@@ -59,7 +59,14 @@ impl Certificate {
         let connection = ClientConnection::new(Arc::new(config), name).unwrap();
         let socket = TcpStream::connect(served.address).unwrap();
         let mut stream = StreamOwned::new(connection, socket);
-        let head = format!("GET {path} HTTP/1.1\r\nHost: hall.test\r\nConnection: close\r\n\r\n");
+        let method = if path.starts_with("/k/") {
+            "POST"
+        } else {
+            "GET"
+        };
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+        );
         stream.write_all(head.as_bytes()).unwrap();
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -103,7 +110,7 @@ fn with_a_certificate_the_server_speaks_https_and_nothing_else() {
     // Plain HTTP at the same port is no greeting: the line is closed without an answer.
     let mut plain = TcpStream::connect(served.address).unwrap();
     plain
-        .write_all(b"GET /livez HTTP/1.1\r\nHost: hall.test\r\n\r\n")
+        .write_all(b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         .unwrap();
     let mut answer = Vec::new();
     let _ = plain.read_to_end(&mut answer);

@@ -219,11 +219,17 @@ fn a_new_owner_s_link_can_be_had_while_the_server_runs_and_when_not() {
     };
     let link = ask();
     let secret = link.trim().rsplit('/').next().unwrap().to_owned();
-    assert_eq!(served.client().get(&format!("/k/{secret}")).status, 303);
+    assert_eq!(
+        served.client().open_link(&format!("/k/{secret}")).status,
+        303
+    );
     assert_eq!(served.stop(), Some(0));
     let secret = ask().trim().rsplit('/').next().unwrap().to_owned();
     let served = Served::start(folder.path(), &[]);
-    assert_eq!(served.client().get(&format!("/k/{secret}")).status, 303);
+    assert_eq!(
+        served.client().open_link(&format!("/k/{secret}")).status,
+        303
+    );
 }
 
 #[test]

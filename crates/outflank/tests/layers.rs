@@ -58,7 +58,7 @@ fn ask_twice(hosted: &Hosted, clients: usize) -> (usize, usize) {
                     false => "",
                 };
                 let head = format!(
-                    "GET /livez HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {address}\r\n{close}\r\n"
+                    "GET /api/v1/me HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {address}\r\n{close}\r\n"
                 );
                 sender.write_all(head.as_bytes()).unwrap();
             }

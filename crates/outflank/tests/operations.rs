@@ -64,7 +64,7 @@ fn no_log_line_holds_a_password_a_cookie_a_link_or_a_token() {
         "OUTFLANK_LOG=trace; OUTFLANK_LOG_FORMAT=json; export OUTFLANK_LOG OUTFLANK_LOG_FORMAT",
     );
     let link = served.owner_link.clone().unwrap();
-    let opened = served.client().get(&format!("/k/{link}"));
+    let opened = served.client().open_link(&format!("/k/{link}"));
     let cookie = opened.header("set-cookie").unwrap();
     let cookie = cookie.split(';').next().unwrap().to_owned();
     let origin = format!("http://{}", served.address);

@@ -11,7 +11,9 @@ fn another_site_cannot_use_a_signed_in_browser() {
     let hosted = Hosted::start();
     let id = hosted.event("hall", 2);
     let secret = hosted.runtime.block_on(hosted.desk.owner_link()).unwrap();
-    let opened = hosted.client().get(&format!("/k/{}", secret.reveal()));
+    let opened = hosted
+        .client()
+        .open_link(&format!("/k/{}", secret.reveal()));
     assert_eq!(opened.status, 303, "{}", opened.text());
     let cookie = opened.header("set-cookie").unwrap();
     assert!(
@@ -34,7 +36,9 @@ fn another_site_cannot_use_a_signed_in_browser() {
     let own = browser.with("Origin", &format!("http://{}", hosted.address));
     assert_eq!(own.post(&path, &body).status, 200);
     // The link was for one browser.
-    let again = hosted.client().get(&format!("/k/{}", secret.reveal()));
+    let again = hosted
+        .client()
+        .open_link(&format!("/k/{}", secret.reveal()));
     assert_eq!(again.status, 404);
     // Signed out, the cookie opens nothing.
     assert_eq!(own.post("/api/v1/logout", &json!({})).status, 200);

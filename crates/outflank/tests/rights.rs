@@ -189,6 +189,7 @@ const UNGUARDED: &[(Method, &str, u16)] = &[
     (Method::Get, "/static/{file}", 200),
     (Method::Get, "/service-worker.js", 200),
     (Method::Get, "/k/{secret}", 404),
+    (Method::Post, "/k/{secret}", 404),
     (Method::Get, "/login", 200),
     (Method::Post, "/login", 401),
     (Method::Post, "/logout", 303),
@@ -204,10 +205,6 @@ const UNGUARDED: &[(Method, &str, u16)] = &[
     (Method::Get, "/t/{tournament}/tables/{table}/clock", 303),
     (Method::Get, "/t/{tournament}/assist", 404),
     (Method::Get, "/t/{tournament}/assist/{game}/live", 404),
-    (Method::Get, "/t/{tournament}/me", 403),
-    (Method::Post, "/t/{tournament}/me", 403),
-    (Method::Get, "/f/{federation}/me", 403),
-    (Method::Post, "/f/{federation}/me", 403),
     (Method::Get, "/api/v1/", 200),
     (Method::Get, "/api/v1/openapi.json", 200),
     (Method::Get, "/api/v1/me", 200),
@@ -311,6 +308,7 @@ impl Hall {
                         });
                         Expects::Public(*status)
                     }
+                    (Requires::SignedIn, _) => Expects::Public(403),
                     (Requires::Action(action), Method::Post) if route.operation.is_none() => {
                         Expects::PageOf(action)
                     }

@@ -21,7 +21,7 @@ struct Browser {
 
 impl Browser {
     fn open(served: &Served, link: &str) -> Self {
-        let opened = served.client().get(&format!("/k/{link}"));
+        let opened = served.client().open_link(&format!("/k/{link}"));
         assert_eq!(opened.status, 303, "{}", opened.text());
         let cookie = opened.header("set-cookie").unwrap().split(';').next();
         Self {
@@ -197,9 +197,9 @@ fn while_the_database_is_away_everybody_may_read_and_nobody_waits() {
         said_away(&refused);
         assert!(refused.text().contains("Sample 3"), "what was typed stays");
         // A link, and signing in.
-        said_away(&served.client().get(&format!("/k/{unopened}")));
+        said_away(&served.client().open_link(&format!("/k/{unopened}")));
         assert_eq!(
-            served.client().get(&format!("/k/{link}")).status,
+            served.client().open_link(&format!("/k/{link}")).status,
             404,
             "it is used up"
         );

@@ -21,7 +21,7 @@ impl Laptop {
         std::fs::create_dir_all(data).unwrap();
         let served = Served::start(data, &[]);
         let link = served.owner_link.clone().unwrap();
-        let opened = served.client().get(&format!("/k/{link}"));
+        let opened = served.client().open_link(&format!("/k/{link}"));
         let owner = browser(&served, &opened);
         Self { served, owner }
     }
@@ -130,7 +130,7 @@ fn another_laptop_goes_on_and_where_both_went_on_the_director_chooses() {
     let path = format!("/api/v1/tournaments/{event}/commands");
     let entered = head.post(&path, &body);
     assert_eq!(entered.status, 200, "{}", entered.text());
-    let opened = second.served.client().get(&format!("/k/{link}"));
+    let opened = second.served.client().open_link(&format!("/k/{link}"));
     assert_eq!(opened.status, 303);
     assert_eq!(
         opened.header("location").unwrap(),
@@ -205,7 +205,7 @@ fn the_command_line_takes_over_names_the_difference_and_lets_one_choose() {
         200,
         "the head's password came along"
     );
-    let opened = other.served.client().get(&format!("/k/{link}"));
+    let opened = other.served.client().open_link(&format!("/k/{link}"));
     assert_eq!(opened.status, 303);
     let there = other.do_in(&event, "there", &enter("Only There"));
     assert_eq!(there.status, 200, "{}", there.text());
@@ -286,7 +286,7 @@ fn copies_go_only_where_the_owner_may_put_them() {
     let served = Served::start(&data, &["--copies", copies]);
     let opened = served
         .client()
-        .get(&format!("/k/{}", served.owner_link.clone().unwrap()));
+        .open_link(&format!("/k/{}", served.owner_link.clone().unwrap()));
     let owner = browser(&served, &opened);
     let shown = crate::support::until(|| {
         let page = owner.get("/t/stick/desk/entrants").text();

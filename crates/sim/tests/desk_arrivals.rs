@@ -203,9 +203,15 @@ fn links_come_with_the_event_and_can_be_revoked_where_it_is_now() {
             assert_eq!(opened.is_ok(), opens);
         }
         let session = other.desk.open_link(&secret).await.unwrap();
-        access(&other.desk, AccessAct::Revoke { token })
-            .await
-            .unwrap();
+        access(
+            &other.desk,
+            AccessAct::Revoke {
+                token,
+                and_made: false,
+            },
+        )
+        .await
+        .unwrap();
         let cookie = session.secret.reveal();
         let now = other.desk.caller_by_cookie(cookie).await.unwrap();
         assert!(!now.is_known(), "his session ends with his link");

@@ -5,8 +5,8 @@ use crate::desk_hall;
 use crate::desk_hall::{Hall, run};
 use outflank_desk::access::{Caller, Grant, Role, Scope};
 use outflank_desk::{
-    Answer, FederationId, FederationNow, FederationRequest, FederationTogether, NewFederation,
-    Refusal, Request, What,
+    Answer, DeskAct, DeskRequest, FederationId, FederationNow, FederationRequest,
+    FederationTogether, NewFederation, RecordRight, Refusal, Request, What,
 };
 use outflank_federation::{
     Act as OfficeAct, Category, Dossier, EventKey, EventNotice, Founding, PersonNumber,
@@ -16,7 +16,7 @@ use outflank_rulebook::{HalfDiscs, Score};
 use outflank_tournament::running::{Act, MemberKind, Official, Reported};
 
 /// An office beside the hall.
-async fn office(hall: &Hall) -> FederationId {
+pub(crate) async fn office(hall: &Hall) -> FederationId {
     let what = What::NewFederation(Box::new(NewFederation {
         rulebook: "bof".to_owned(),
         slug: Some("example".to_owned()),
@@ -38,7 +38,7 @@ async fn office(hall: &Hall) -> FederationId {
         .expect("an id")
 }
 
-async fn ask(
+pub(crate) async fn ask(
     hall: &Hall,
     caller: &Caller,
     federation: &FederationId,
@@ -52,7 +52,7 @@ async fn ask(
     hall.submit(caller, Request::new(hall.id(), what)).await
 }
 
-fn announce(hall: &Hall) -> OfficeAct {
+pub(crate) fn announce(hall: &Hall) -> OfficeAct {
     let day = "2024-05-04".parse().expect("a date");
     OfficeAct::AnnounceEvent {
         event: EventKey::from(hall.event.as_str()),
@@ -64,6 +64,19 @@ fn announce(hall: &Hall) -> OfficeAct {
             25,
         )),
     }
+}
+
+/// The tournament lets a federation announce it.
+pub(crate) async fn admit(hall: &Hall, federation: &FederationId, right: Option<RecordRight>) {
+    let act = DeskAct::AdmitFederation {
+        federation: federation.clone(),
+        right,
+    };
+    let tournament = hall.event.clone();
+    let what = What::Desk(DeskRequest { tournament, act });
+    let head = hall.in_event(Role::Head).await;
+    let request = Request::new(hall.id(), what);
+    hall.submit(&head, request).await.expect("the head may");
 }
 
 fn now(hall: &Hall, id: &FederationId) -> std::sync::Arc<FederationNow> {
@@ -80,9 +93,12 @@ fn an_event_flows_into_the_office_and_a_correction_flows_again() {
         let officer = hall
             .link(Role::Officer, Grant::federation(Role::Officer, &id).scope)
             .await;
+        let refused = ask(&hall, &officer, &id, announce(&hall)).await;
+        assert_eq!(refused.unwrap_err().code(), "desk.no_consent");
+        admit(&hall, &id, Some(RecordRight::Read)).await;
         ask(&hall, &officer, &id, announce(&hall))
             .await
-            .expect("an officer may");
+            .expect("the tournament has agreed");
         for _ in 0..5 {
             hall.play_round().await;
         }

@@ -12,7 +12,7 @@ use outflank_tournament::running::{Official, ResultState, TableNumber};
 
 const MINUTE: i64 = 60_000;
 
-fn on_screen() -> Opening {
+pub(crate) fn on_screen() -> Opening {
     Opening {
         timekeeper: Timekeeper::Server,
         judge: TableJudge::None,
@@ -29,7 +29,7 @@ fn on_tablet() -> Opening {
 }
 
 /// A hall in which White has pressed the clock of table 1.
-async fn playing(opening: Opening) -> (Hall, GameId) {
+pub(crate) async fn playing(opening: Opening) -> (Hall, GameId) {
     let hall = Hall::open("usoa/open").await;
     hall.enter(8).await;
     let round = hall.start_round().await;

@@ -310,9 +310,16 @@ fn links_are_scoped_revocable_and_end() {
             .await
             .unwrap();
         let token = made.made.clone().unwrap().parse().unwrap();
-        access(&hall, &owner, AccessAct::Revoke { token })
-            .await
-            .unwrap();
+        access(
+            &hall,
+            &owner,
+            AccessAct::Revoke {
+                token,
+                and_made: false,
+            },
+        )
+        .await
+        .unwrap();
         let gone = hall.desk.caller_by_cookie(&cookie).await.unwrap();
         assert_eq!(
             code(hall.try_act(&gone, Act::CheckIn { entrant }).await),
@@ -412,7 +419,7 @@ fn people_sign_in_with_a_password_and_get_roles() {
             .await
             .unwrap();
         assert_eq!(
-            code(access(&hall, &owner, add("dora", "another one")).await),
+            code(access(&hall, &owner, add("dora", "another long one")).await),
             "access.login_taken"
         );
         let user: outflank_desk::UserId = made.made.unwrap().parse().unwrap();
@@ -466,6 +473,7 @@ fn people_sign_in_with_a_password_and_get_roles() {
         let set = AccessAct::SetPassword {
             user,
             password: Password::new("quite another one"),
+            old: None,
         };
         access(&hall, &owner, set).await.unwrap();
         assert!(
@@ -515,5 +523,54 @@ fn an_api_token_does_only_what_it_is_for() {
             "access.not_allowed"
         );
         assert_eq!(hall.desk.caller_by_token("nonsense").await.unwrap(), None);
+    });
+}
+
+#[test]
+fn a_command_id_is_unique_within_its_stream_and_not_over_the_whole_server() {
+    run(async {
+        let hall = Hall::open("usoa/open").await;
+        hall.enter(4).await;
+        let round = hall.start_round().await;
+        let games = [
+            hall.open_game(round, 1, game::Opening::default()).await,
+            hall.open_game(round, 2, game::Opening::default()).await,
+        ];
+        let owner = Caller::console();
+        let ready = |id: &outflank_desk::GameId, by| {
+            let act = game::Act::ConfirmReady;
+            let mut request = hall.game_request(id, by, act);
+            request.command_id = "start".to_owned();
+            request
+        };
+        // Somebody at another table took the name first.
+        hall.submit(&owner, ready(&games[0], game::By::Black))
+            .await
+            .unwrap();
+        let second = hall
+            .submit(&owner, ready(&games[1], game::By::Black))
+            .await
+            .unwrap();
+        assert_eq!(second.command_id, "start");
+        let again = hall
+            .submit(&owner, ready(&games[1], game::By::Black))
+            .await
+            .unwrap();
+        assert!(again.again && again.version == second.version, "{again:?}");
+        // The same name for something else at the same table is a mistake.
+        for id in &games {
+            let other = hall.submit(&owner, ready(id, game::By::White)).await;
+            assert_eq!(code(other), "command.id_reused");
+        }
+        // And in the tournament it is free too.
+        let mut request = hall.request(Act::CheckIn {
+            entrant: EntrantId(1),
+        });
+        request.command_id = "start".to_owned();
+        let checked = hall.submit(&owner, request).await;
+        assert_ne!(
+            checked.map_or_else(|refusal| refusal.code(), |_| "done"),
+            "command.id_reused"
+        );
     });
 }

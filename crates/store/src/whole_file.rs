@@ -1,8 +1,39 @@
 //! Files that are there whole or not at all: written under another name, renamed when they are on the disk.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// Options for a file that only its user can read: names, birth dates and password hashes are in it.
+pub(crate) fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    #[cfg(not(unix))]
+    options.read(false);
+    options
+}
+
+/// A new file that only its user can read.
+pub(crate) fn create_private(path: &Path) -> io::Result<File> {
+    private().read(true).write(true).create_new(true).open(path)
+}
+
+/// Takes what others may do away from a file of an earlier version.
+pub(crate) fn make_private(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        if let Ok(found) = fs::metadata(path)
+            && found.permissions().mode() & 0o077 != 0
+        {
+            // Only its owner can; if it is somebody else's, they decide.
+            let _ = fs::set_permissions(path, fs::Permissions::from_mode(0o600));
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+}
 
 /// The name a file has until it is whole.
 pub(crate) fn unfinished(path: &Path) -> PathBuf {

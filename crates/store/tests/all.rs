@@ -5,6 +5,7 @@ mod archive;
 mod backup;
 mod faults;
 mod format;
+mod head;
 mod postgres;
 mod postgres_tls;
 mod stores;

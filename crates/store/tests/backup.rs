@@ -117,3 +117,35 @@ async fn a_damaged_backup_is_refused_and_the_log_stays() {
         "{nowhere}"
     );
 }
+
+#[tokio::test]
+async fn a_restored_backup_does_not_bring_back_who_was_erased() {
+    let folder = Folder::new();
+    let (log, copy) = (folder.file("log.db"), folder.file("copy.db"));
+    let store = SqliteStore::open(&log).unwrap();
+    let mut first = append("c1", "access", 0, &["x"]);
+    first
+        .records
+        .push(person("p1", Some("{\"name\":\"Zenobia\"}")));
+    first
+        .records
+        .push(person("p2", Some("{\"name\":\"Yolanda\"}")));
+    put(&store, first).await;
+    store.backup(&copy).await.unwrap();
+    let mut erase = append("c2", "access", 1, &["x"]);
+    erase.writes[0].events[0].kind = "access.person_erased".to_owned();
+    erase.writes[0].events[0].body = "{\"person\":\"p1\"}".to_owned();
+    erase.records.push(person("p1", None));
+    put(&store, erase).await;
+    drop(store);
+    restore(&copy, &log).await.unwrap();
+    let store = SqliteStore::open(&log).unwrap();
+    let left = store
+        .records(outflank_desk::log::RecordKind::Person)
+        .await
+        .unwrap();
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert_eq!(left[0].0, "p2");
+    let bytes = fs::read(&log).unwrap();
+    assert!(!bytes.windows(7).any(|some| some == b"Zenobia"));
+}

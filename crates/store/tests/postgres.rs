@@ -544,3 +544,37 @@ async fn write_until_stopped(
     }
     unreachable!("it is stopped")
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_stops_answering_is_given_up_after_some_seconds() {
+    let url = server().database("stalled");
+    let store = PostgresStore::open(&address(&url)).await.unwrap();
+    put(&store, append("c1", "game/one", 0, &["x"])).await;
+    let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls)
+        .await
+        .unwrap();
+    let moving = tokio::spawn(connection);
+    let lock = "BEGIN; LOCK TABLE outflank.records, outflank.head IN ACCESS EXCLUSIVE MODE";
+    client.batch_execute(lock).await.unwrap();
+    let begun = std::time::Instant::now();
+    let key = outflank_desk::log::RecordKey::new(outflank_desk::log::RecordKind::Person, "p1");
+    let read = store.record(&key).await;
+    assert!(matches!(read, Err(Fault::Away(_))), "{read:?}");
+    let written = store.append(append("c2", "game/one", 1, &["y"])).await;
+    let is_away = matches!(written, Err(AppendError::Fault(Fault::Away(_))));
+    assert!(is_away, "{written:?}");
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+    // When it answers again, the command that was sent again is written once.
+    client.batch_execute("ROLLBACK").await.unwrap();
+    let appended = support::until_answered(&store, append("c2", "game/one", 1, &["y"])).await;
+    assert!(appended.is_ok(), "{appended:?}");
+    assert_eq!(
+        store
+            .read(&stream("game/one"), Seq(0), 10)
+            .await
+            .unwrap()
+            .len(),
+        2
+    );
+    moving.abort();
+}

@@ -5,6 +5,8 @@ use axum::http::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderValue};
 use crate::settings::Settings;
 
 const NAME: &str = "outflank";
+/// The name where the server uses HTTPS: browsers then take it from nobody else. Over plain HTTP they would reject it.
+const HOST_NAME: &str = "__Host-outflank";
 
 /// How long a browser keeps it, in seconds; the desk may end a session earlier.
 const MAX_AGE_SECONDS: u32 = 30 * 24 * 3600;
@@ -44,7 +46,8 @@ impl Presented {
             .filter_map(|value| value.to_str().ok())
             .flat_map(|value| value.split(';'))
             .filter_map(|pair| pair.trim().split_once('='))
-            .find(|(name, secret)| *name == NAME && is_plausible(secret))
+            .filter(|(name, secret)| [NAME, HOST_NAME].contains(name) && is_plausible(secret))
+            .max_by_key(|(name, _)| *name == HOST_NAME)
             .map_or(Self::Nothing, |(_, secret)| Self::Cookie(secret.to_owned()))
     }
 
@@ -76,11 +79,14 @@ fn is_plausible(secret: &str) -> bool {
 
 /// A `Set-Cookie` that keeps this secret.
 pub(crate) fn keep(secret: &str, settings: &Settings) -> Option<HeaderValue> {
-    let secure = if settings.is_https() { "; Secure" } else { "" };
+    let (name, secure) = match settings.is_https() {
+        true => (HOST_NAME, "; Secure"),
+        false => (NAME, ""),
+    };
     is_plausible(secret)
         .then(|| {
             format!(
-                "{NAME}={secret}; Path=/; Max-Age={MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+                "{name}={secret}; Path=/; Max-Age={MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
             )
         })
         .and_then(|text| HeaderValue::from_str(&text).ok())
@@ -91,8 +97,11 @@ pub(crate) fn keep(secret: &str, settings: &Settings) -> Option<HeaderValue> {
 }
 
 /// A `Set-Cookie` that forgets it.
-pub(crate) fn forget() -> HeaderValue {
-    HeaderValue::from_static("outflank=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
+pub(crate) fn forget(settings: &Settings) -> HeaderValue {
+    HeaderValue::from_static(match settings.is_https() {
+        true => "__Host-outflank=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+        false => "outflank=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+    })
 }
 
 #[cfg(test)]
@@ -128,6 +137,11 @@ mod tests {
             "a=b; outflank=s1; c=d",
             Presented::Cookie("s1".into()),
         );
+        check(
+            "cookie",
+            "outflank=old; __Host-outflank=s2",
+            Presented::Cookie("s2".into()),
+        );
         check("cookie", "a=b", Presented::Nothing);
         check("cookie", "outflank=", Presented::Nothing);
         check("cookie", "outflank=a b", Presented::Nothing);
@@ -137,6 +151,18 @@ mod tests {
     fn a_secret_is_never_printed() {
         let text = format!("{:?}", Presented::Bearer("hunter2".into()));
         assert_eq!(text, "a token");
+    }
+
+    #[test]
+    fn over_https_the_cookie_is_kept_to_this_host() {
+        let settings = Settings {
+            public_url: Some("https://othello.example".to_owned()),
+            ..Settings::default()
+        };
+        let kept = keep("abc", &settings).unwrap();
+        let kept = kept.to_str().unwrap();
+        assert!(kept.starts_with("__Host-outflank=abc; Path=/;"), "{kept}");
+        assert!(kept.ends_with("; Secure"), "{kept}");
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub mod pages;
 pub mod public;
 pub mod transfer;
 
+mod connections;
 mod cookies;
 mod demo;
 mod extract;
@@ -33,7 +34,7 @@ use std::sync::{Arc, OnceLock, RwLock};
 
 use axum::Router;
 use bytes::Bytes;
-use outflank_desk::{Desk, ListMark, TournamentNow};
+use outflank_desk::{AuditKind, Desk, ListMark, TournamentNow};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
@@ -46,10 +47,13 @@ pub use server::{Peer, Stopped};
 pub use settings::Settings;
 pub use tls::{Tls, TlsError};
 
+use layers::real_ip::RealIp;
 use live::Live;
 
 /// Reports of spectators from one address; a whole hall may share one.
 const REPORTS_PER_MINUTE: u32 = 3;
+/// Passwords tried for one account from one address.
+const TRIES_PER_HOUR: u32 = 60;
 /// Casual games opened from one address.
 const PLAYS_PER_MINUTE: u32 = 20;
 
@@ -63,6 +67,8 @@ pub struct Web {
     pub settings: Settings,
     pub(crate) requests: Limiter,
     pub(crate) logins: Limiter,
+    /// Passwords that are tried for one account from one address.
+    pub(crate) accounts: Limiter,
     /// What spectators may tell the officials.
     pub(crate) reports: Limiter,
     /// Casual games that are opened.
@@ -79,6 +85,10 @@ pub struct Web {
     pub(crate) answers: metrics::Answers,
     /// How many times the sender of a request was looked up.
     pub identity_lookups: AtomicU64,
+    /// The bodies of requests in memory.
+    pub(crate) bodies: Arc<layers::body::BodyBudget>,
+    pub(crate) streams: Arc<layers::streams::PerAddress>,
+    pub(crate) connections: Arc<connections::Connections>,
     /// The connections there may still be.
     pub(crate) room: Arc<Semaphore>,
     /// Whether the server was told to stop.
@@ -104,11 +114,15 @@ impl Web {
             desk,
             requests: Limiter::new(settings.requests_per_minute),
             logins: Limiter::new(settings.logins_per_minute),
+            accounts: Limiter::per_hour(TRIES_PER_HOUR.max(settings.logins_per_minute)),
             address: RwLock::new(settings.base().unwrap_or_default().into()),
             listening: hall::Listening::default(),
             reports: Limiter::new(REPORTS_PER_MINUTE),
             plays: Limiter::new(PLAYS_PER_MINUTE),
             room: Arc::new(Semaphore::new(settings.connections_max)),
+            bodies: Arc::new(layers::body::BodyBudget::new(&settings)),
+            streams: Arc::default(),
+            connections: Arc::new(connections::Connections::new(&settings)),
             settings,
             pages: pages::PageCache::default(),
             site_pages: pages::PageCache::default(),
@@ -140,11 +154,24 @@ impl Web {
             self.is_stopping.store(true, Ordering::Relaxed);
             tokio::time::sleep(self.settings.drain).await;
         };
-        let (router, room) = (self.router(), self.room.clone());
-        let stopped =
-            server::run(listener, router, &self.settings, room, moves, stop, closing).await;
+        let stopped = server::run(listener, self, moves, stop, closing).await;
         watching.abort();
         stopped
+    }
+
+    /// Seconds to wait, if too many passwords were tried for an account from this address. Somebody else's attempts elsewhere do
+    /// not lock its owner out.
+    pub(crate) fn too_many_for_account(&self, login: &str, ip: RealIp) -> Option<u64> {
+        let key = RateLimitKey::of_secret(&format!("{login}\n{}", ip.address));
+        let allowance = self.accounts.take(key, std::time::Instant::now());
+        allowance.is_refused.then_some(allowance.reset_seconds)
+    }
+
+    pub(crate) async fn note_failed_sign_in(&self, login: &str, ip: RealIp) {
+        let address = Some(ip.address.to_string());
+        self.desk
+            .audit(AuditKind::SignInFailed, login, "password", address)
+            .await;
     }
 
     /// The OpenAPI document, made once.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::response::IntoResponse as _;
 use outflank_desk::access::{Grant, Role};
 
@@ -18,8 +19,32 @@ struct LinkOverPage<'a> {
     f: &'a Frame,
 }
 
+#[derive(Template)]
+#[template(path = "site/link.html")]
+struct LinkPage<'a> {
+    f: &'a Frame,
+    secret: &'a str,
+}
+
+/// A page with a button. Programs that only look at an address, such as previews of messages, open nothing.
+pub(crate) async fn page(State(web): State<Arc<Web>>, Path(secret): Path<String>) -> Answer {
+    let f = &Frame::of_site(&web.base());
+    if !web.desk.is_link(&secret).await? {
+        let page = LinkOverPage { f };
+        return Ok(Page::with_status(StatusCode::NOT_FOUND, &page)?.into_response());
+    }
+    let secret = secret.as_str();
+    Ok(Page::of(&LinkPage { f, secret })?.into_response())
+}
+
+/// The button.
 pub(crate) async fn open(State(web): State<Arc<Web>>, Path(secret): Path<String>) -> Answer {
-    let session = match web.desk.open_link(&secret).await {
+    enter(&web, &secret).await
+}
+
+/// Opens a link for the browser that sent the request.
+pub(crate) async fn enter(web: &Web, secret: &str) -> Answer {
+    let session = match web.desk.open_link(secret).await {
         Ok(session) => session,
         Err(rejection) => {
             let status = status_of(&rejection);
@@ -30,7 +55,7 @@ pub(crate) async fn open(State(web): State<Arc<Web>>, Path(secret): Path<String>
             return Ok(Page::with_status(status, &LinkOverPage { f })?.into_response());
         }
     };
-    let to = destination(&web, session.caller.grants());
+    let to = destination(web, session.caller.grants());
     let cookie = cookies::keep(session.secret.reveal(), &web.settings);
     Ok(SeeOther::to(to).with_cookie(cookie).into_response())
 }

@@ -52,6 +52,10 @@ async fn unready(web: &Web) -> Option<String> {
     if web.is_stopping.load(Ordering::Relaxed) {
         return Some("the server is stopping".to_owned());
     }
+    // The heartbeat is written each second: if it cannot be, no command can.
+    if let Some(problem) = web.desk.status().failures.get("heartbeat") {
+        return Some(problem.clone());
+    }
     match tokio::time::timeout(LOG_TIMEOUT, web.desk.can_read_log()).await {
         Ok(Ok(())) => None,
         Ok(Err(fault)) => Some(fault.to_string()),

@@ -28,7 +28,7 @@ use crate::pages::assets;
 use crate::public::tournament::{EventPage, show};
 use crate::public::{federation as federation_pages, sign_in, site, tournament};
 use crate::respond::Problem;
-use crate::routes::Requires::{ActionOfCommand, Nothing};
+use crate::routes::Requires::{ActionOfCommand, Nothing, SignedIn};
 use crate::{Web, director, federation, help, layers, link, metrics};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,7 +54,9 @@ pub enum Requires {
     Nothing,
     /// This action on what the path names.
     Action(Action),
-    /// The action of the command in the body; the desk checks each.
+    /// A caller who is signed in; the handler checks whose page it is.
+    SignedIn,
+    /// The action of the command in the body; the desk checks each. The caller must be signed in.
     ActionOfCommand,
 }
 
@@ -105,7 +107,7 @@ pub fn table() -> Vec<Route> {
         page("/help/pictures/{picture}", get(help::picture), requires(ReadPublic)),
         page("/hall/{name}", get(site::hall), requires(ReadPublic)),
         page("/hall/{name}/live", get(site::hall_live), requires(ReadPublic)),
-        page("/k/{secret}", get(link::open), Nothing),
+        page("/k/{secret}", get(link::page).post(link::open), Nothing),
         page("/login", get(sign_in::page).post(sign_in::sign_in), Nothing),
         page("/logout", post(sign_in::sign_out), Nothing),
         page("/new", get(director::new::page).post(director::new::post), requires(CreateTournament)),
@@ -163,7 +165,7 @@ pub fn table() -> Vec<Route> {
         page("/t/{tournament}/tables/{table}/clock", get(board::clock), Nothing),
         page("/t/{tournament}/assist", get(play::assist::page), Nothing),
         page("/t/{tournament}/assist/{game}/live", get(play::assist::live), Nothing),
-        page("/t/{tournament}/me", get(director::me::page).post(director::me::post), Nothing),
+        page("/t/{tournament}/me", get(director::me::page).post(director::me::post), SignedIn),
 
         // The director's desk
         page("/t/{tournament}/desk", get(director::desk::next), requires(ReadDesk)),
@@ -207,7 +209,7 @@ pub fn table() -> Vec<Route> {
 
         // A federation's office
         page("/new-office", get(federation::new::page).post(federation::new::post), requires(CreateFederation)),
-        page("/f/{federation}/me", get(federation::me::page).post(federation::me::post), Nothing),
+        page("/f/{federation}/me", get(federation::me::page).post(federation::me::post), SignedIn),
         page("/f/{federation}/office", get(federation::next::page), requires(RunOffice)),
         page("/f/{federation}/office/", get(federation::next::page), requires(RunOffice)),
         page("/f/{federation}/office/people", get(federation::people::page).post(federation::people::post), requires(RunOffice)),
@@ -235,6 +237,7 @@ pub fn table() -> Vec<Route> {
         api("/api/v1/login", post(access::login), Nothing, access::LOGIN),
         api("/api/v1/logout", post(access::logout), Nothing, access::LOGOUT),
         api("/api/v1/access/commands", post(access::command), ActionOfCommand, access::COMMAND_ACCESS),
+        api("/api/v1/audit", get(access::audit), requires(ManageUsers), access::AUDIT),
         api("/api/v1/users", get(access::users), requires(ManageUsers), access::LIST_USERS),
         api("/api/v1/tournaments/{tournament}/tokens", get(access::tokens), requires(GiveAccess), access::LIST_TOKENS),
         api("/api/v1/rulebooks", get(various::rulebooks), requires(ReadPublic), various::LIST_RULEBOOKS),
@@ -326,6 +329,7 @@ pub(crate) fn router(web: &Arc<Web>) -> Router {
     {
         let guard = Guard {
             web: web.clone(),
+            path,
             requires,
             operation,
         };

@@ -5,16 +5,15 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 use tower::ServiceExt as _;
 
+use crate::Web;
 use crate::hall::Move;
-use crate::settings::Settings;
 use crate::tls::Tls;
 
 /// How long the loop waits when the system has no room for another connection.
@@ -38,13 +37,12 @@ pub enum Stopped {
 /// Our own loop and not `axum::serve`: slow heads time out, connections are counted, and the stop has an end.
 pub(crate) async fn run(
     mut listener: TcpListener,
-    router: Router,
-    settings: &Settings,
-    room: Arc<Semaphore>,
+    web: &Arc<Web>,
     mut moves: mpsc::Receiver<Move>,
     stop: impl Future<Output = ()>,
     closing: impl FnOnce(),
 ) -> Stopped {
+    let (router, settings, room) = (web.router(), &web.settings, &web.room);
     let graceful = GracefulShutdown::new();
     let acceptor = settings.tls.as_ref().map(Tls::acceptor);
     let mut http = hyper::server::conn::http1::Builder::new();
@@ -80,6 +78,11 @@ pub(crate) async fn run(
             }
             () = &mut stop => break,
         };
+        // A peer that has too many already is cut at once: nothing of it is read.
+        let Some(admitted) = web.connections.admit(peer.ip(), room.available_permits()) else {
+            tracing::debug!(%peer, "too many connections from one address");
+            continue;
+        };
         // An event is sent when it happens, not when a packet is full.
         if let Err(error) = socket.set_nodelay(true) {
             tracing::debug!(%error, "a socket without TCP_NODELAY");
@@ -99,7 +102,7 @@ pub(crate) async fn run(
                     if let Err(error) = connection.await {
                         tracing::debug!(%error, "a connection was lost");
                     }
-                    drop(permit);
+                    drop((permit, admitted));
                 });
             }
             Some(acceptor) => {
@@ -107,6 +110,7 @@ pub(crate) async fn run(
                 let head_timeout = settings.head_timeout;
                 tokio::spawn(async move {
                     // A client whose handshake is too slow is disconnected, like one that sends no request head.
+                    let held = (permit, admitted);
                     let greeted = tokio::time::timeout(head_timeout, acceptor.accept(socket));
                     let Ok(Ok(socket)) = greeted.await else {
                         tracing::debug!("TLS handshake failed");
@@ -116,7 +120,7 @@ pub(crate) async fn run(
                     if let Err(error) = watcher.watch(connection).await {
                         tracing::debug!(%error, "a connection was lost");
                     }
-                    drop(permit);
+                    drop(held);
                 });
             }
         }

@@ -23,8 +23,16 @@ pub struct Settings {
     pub logins_per_minute: u32,
     /// The proxies whose `X-Forwarded-For` or `Forwarded` is believed.
     pub trusted_proxies: Vec<IpNet>,
-    /// How many connections there may be at once.
+    /// How many connections there may be at once. One address gets a tenth of them, and as many live streams.
     pub connections_max: usize,
+    /// How long a body may take before its rate counts.
+    pub body_grace: Duration,
+    /// The least bytes of a body that must arrive every second.
+    pub body_bytes_per_second: usize,
+    /// How long a body may take at most.
+    pub body_deadline: Duration,
+    /// The most bytes of bodies that callers who are not signed in have under way, all together.
+    pub strangers_bytes_max: usize,
     /// How often a silent stream says that it is alive.
     pub heartbeat: Duration,
     /// How long a connection may take to send the head of a request.
@@ -49,6 +57,10 @@ impl Default for Settings {
             logins_per_minute: 20,
             trusted_proxies: Vec::new(),
             connections_max: 20_000,
+            body_grace: Duration::from_secs(10),
+            body_bytes_per_second: 4 * 1024,
+            body_deadline: Duration::from_secs(300),
+            strangers_bytes_max: 16 * 1024 * 1024,
             heartbeat: Duration::from_secs(15),
             head_timeout: Duration::from_secs(20),
             stop_timeout: Duration::from_millis(1_500),
@@ -65,6 +77,12 @@ impl Settings {
         self.public_url
             .as_deref()
             .is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// The most connections, and the most live streams, of one address.
+    #[must_use]
+    pub fn per_address_max(&self) -> usize {
+        (self.connections_max / 10).max(16)
     }
 
     /// The address without its last slash.

@@ -78,6 +78,9 @@ pub enum AccessAct {
     SetPassword {
         user: UserId,
         password: Password,
+        /// The password until now; needed to change one's own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        old: Option<Password>,
     },
     /// Give an account a role.
     Give {
@@ -94,6 +97,9 @@ pub enum AccessAct {
     /// Revoke a link or a token; sessions opened with it end.
     Revoke {
         token: TokenId,
+        /// Also revoke every link that was made with it, and those made with them.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        and_made: bool,
     },
     /// Change a person's record.
     ChangePerson {

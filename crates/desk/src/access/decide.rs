@@ -12,6 +12,7 @@ use crate::access::password::{StoredPassword, is_password};
 use crate::access::state::AccessNow;
 use crate::ids::{PersonId, Secret, TokenId, UserId};
 use crate::log::{RecordChange, RecordKey, RecordKind};
+use crate::people::person::is_plain;
 use crate::refusal::{Reason, Refusal};
 
 const USERS_MAX: usize = 10_000;
@@ -95,8 +96,12 @@ pub(crate) struct Known<'a> {
     pub(crate) users: &'a [(UserId, UserRecord)],
     /// A token's record, and the hash it is kept under.
     pub(crate) token: Option<(String, TokenRecord)>,
-    /// Whether a person's record is there.
+    /// The person's record.
+    pub(crate) person: Option<crate::people::person::Person>,
+    /// Whether a person's record is there, even if it cannot be read.
     pub(crate) has_person: bool,
+    /// Links to revoke beside the one that is named.
+    pub(crate) made_from: Vec<(String, TokenRecord)>,
     /// Where the person plays.
     pub(crate) person_in: Vec<Target>,
 }
@@ -126,7 +131,7 @@ pub(crate) fn decide(
                 ..facts(vec![AccessFact::UserRemoved { user }])
             })
         }
-        AccessAct::SetPassword { user, password } => {
+        AccessAct::SetPassword { user, password, .. } => {
             let himself = caller.actor == Actor::User(user.clone());
             if !himself {
                 needs(caller, Action::ManageUsers)?;
@@ -148,17 +153,24 @@ pub(crate) fn decide(
             Ok(facts(vec![AccessFact::RoleTaken { user, grant }]))
         }
         AccessAct::MakeLink(link) => make_link(now, caller, link, at),
-        AccessAct::Revoke { token } => {
+        AccessAct::Revoke { token, .. } => {
             let Some((key, record)) = &known.token else {
                 return Err(Refusal::desk(Reason::UnknownToken {}));
             };
             needs_to_give(caller, &record.grant)?;
+            let made_from = known.made_from.iter();
+            let keys = made_from.clone().map(|(key, _)| key);
+            let tokens = made_from.map(|(_, record)| record.token.clone());
+            let revoked = |token| AccessFact::LinkRevoked { token };
             Ok(Decided {
-                records: vec![erase(RecordKind::Token, key)],
-                ..facts(vec![AccessFact::LinkRevoked { token }])
+                records: ([key].into_iter().chain(keys))
+                    .map(|key| erase(RecordKind::Token, key))
+                    .collect(),
+                ..facts([token].into_iter().chain(tokens).map(revoked).collect())
             })
         }
         AccessAct::ChangePerson { person, facts } => {
+            needs_person(known)?;
             needs_for(caller, Action::ChangePersons, known)?;
             change_person(person, &facts, known)
         }
@@ -232,7 +244,7 @@ fn needs_person(known: &Known<'_>) -> Result<(), Refusal> {
 
 fn check_name(what: &'static str, text: &str) -> Result<(), Refusal> {
     let length = text.chars().count();
-    if text.trim().is_empty() || length > NAME_CHARS_MAX {
+    if text.trim().is_empty() || length > NAME_CHARS_MAX || !is_plain(text) {
         return Err(Refusal::desk(Reason::BadText {
             what,
             limit: NAME_CHARS_MAX,
@@ -312,6 +324,7 @@ fn make_link(
     at: Timestamp,
 ) -> Result<Decided, Refusal> {
     needs_to_give(caller, &link.grant)?;
+    let link = limited(now, caller, link, at)?;
     if !link.grant.is_whole() {
         return Err(Refusal::desk(Reason::ScopeMissing {
             role: link.grant.role,
@@ -329,7 +342,8 @@ fn make_link(
             word: word.chars().take(60).collect(),
         }));
     }
-    if now.tokens.len() >= TOKENS_MAX {
+    let is_full = || now.tokens.values().filter(|one| one.is_good(at)).count() >= TOKENS_MAX;
+    if now.tokens.len() >= TOKENS_MAX && is_full() {
         return Err(Refusal::desk(Reason::TooMany {
             what: "links",
             limit: TOKENS_MAX,
@@ -358,12 +372,44 @@ fn make_link(
     })
 }
 
+/// A link never lasts longer or does more than the link it was made from.
+fn limited(
+    now: &AccessNow,
+    caller: &Caller,
+    mut link: NewLink,
+    at: Timestamp,
+) -> Result<NewLink, Refusal> {
+    let giver = match &caller.actor {
+        Actor::Link(token) => now.tokens.get(token),
+        Actor::User(_) | Actor::Desk | Actor::Public => None,
+    };
+    if let Some(only) = &caller.only {
+        let is_within = |word: &String| only.iter().any(|action| action.word() == word);
+        if link.only.is_empty() {
+            link.only = only.iter().map(|action| action.word().to_owned()).collect();
+        } else if !link.only.iter().all(is_within) {
+            return Err(Refusal::not_allowed(caller, Action::GiveAccess));
+        }
+    }
+    if let Some(end) = giver.and_then(|giver| giver.expires) {
+        link.expires = Some(link.expires.map_or(end, |own| own.min(end)));
+    }
+    match link.expires {
+        Some(end) if end <= at => Err(Refusal::desk(Reason::AlreadyExpired {})),
+        Some(_) | None => Ok(link),
+    }
+}
+
 fn change_person(
     person: PersonId,
     new: &crate::people::person::Person,
     known: &Known<'_>,
 ) -> Result<Decided, Refusal> {
     needs_person(known)?;
+    let mut new = new.clone();
+    if let Some(old) = &known.person {
+        new.keep_hidden_fields(old);
+    }
     check_name("the name", &new.dossier.name)?;
     new.check()
         .map_err(|bad| Refusal::desk(Reason::BadFact { what: bad.what }))?;

@@ -196,7 +196,9 @@ impl Grant {
         // The office gives people links to their own records, and to nobody's games.
         let of_the_office = match self.role {
             Role::Officer | Role::Chairman => {
-                other.role != Role::Player || other.scope.member.is_some()
+                let scope = &other.scope;
+                let is_elsewhere = scope.tournament.is_some() || scope.game.is_some();
+                other.role != Role::Player || (scope.member.is_some() && !is_elsewhere)
             }
             Role::Owner
             | Role::Head

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 /// How many are hashed at once; further callers wait.
-const AT_ONCE: usize = 4;
+pub(crate) const AT_ONCE: usize = 2;
 
 /// Where passwords are hashed.
 pub(crate) struct Hashing(Arc<Semaphore>);

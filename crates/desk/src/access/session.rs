@@ -8,15 +8,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::{
     AccessFact, AccessNow, Actor, Caller, Grant, NewLink, Password, Role, TokenKind, TokenRecord,
+    UserNow,
 };
 use crate::desk::Desk;
 use crate::ids::{Secret, TokenId, UserId, secret_hash};
 use crate::log::{RecordChange, RecordKey, RecordKind};
 use crate::refusal::{Reason, Refusal};
 use crate::request::{Request, What};
+use crate::table::play::seat_key;
 
 /// How often a link is used up anew when other servers wrote to the accounts.
 const USES_TRIED_MAX: u32 = 10;
+/// An owner's link must be opened within an hour.
+const OWNER_LINK_MS: i64 = 60 * 60 * 1000;
 /// A browser stays signed in for thirty days.
 const SESSION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
@@ -30,6 +34,9 @@ struct SessionRecord {
     link: Option<String>,
     since: Timestamp,
     ends: Timestamp,
+    /// The log entry that had set the password; earlier versions kept only the moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    password: Option<u64>,
 }
 
 /// A browser that was signed in.
@@ -99,13 +106,33 @@ impl Desk {
         match link.kind {
             TokenKind::Link => {}
             TokenKind::Api => return Err(unknown()),
-            TokenKind::Once => self.use_up(&link.token).await?,
+            TokenKind::Once => self.use_up(&hash, &link).await?,
         }
         self.new_session(None, Some(hash)).await
     }
 
+    /// Whether a link could be opened now. Nothing is used up.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be read.
+    pub async fn is_link(&self, secret: &str) -> Result<bool, Refusal> {
+        let link = self.link(&secret_hash(secret)).await?;
+        Ok(link.is_some_and(|link| match link.kind {
+            TokenKind::Link => true,
+            TokenKind::Api => false,
+            TokenKind::Once => {
+                let access = self.access();
+                access
+                    .tokens
+                    .get(&link.token)
+                    .is_some_and(|one| !one.is_used)
+            }
+        }))
+    }
+
     /// A link for one browser is opened once.
-    async fn use_up(&self, token: &TokenId) -> Result<(), Refusal> {
+    async fn use_up(&self, hash: &str, link: &TokenRecord) -> Result<(), Refusal> {
+        let token = &link.token;
         let stream = crate::log::StreamName::Access;
         let _guard = self.warm.lock([&stream]).await;
         let fact = AccessFact::LinkUsed {
@@ -120,7 +147,8 @@ impl Desk {
             }
             let actor = Actor::Link(token.clone());
             let facts = std::slice::from_ref(&fact);
-            match self.write_access(&access, actor, facts, Vec::new()).await {
+            let records = opened_owner_link(hash, link);
+            match self.write_access(&access, actor, facts, records).await {
                 // Another server was quicker; perhaps with this very link.
                 Err(Refusal::Desk(_)) if tries < USES_TRIED_MAX => {
                     tries += 1;
@@ -139,7 +167,10 @@ impl Desk {
         let secret = Secret::random();
         let since = self.now();
         let ends = Timestamp(since.0.saturating_add(SESSION_MS));
+        let access = self.access();
+        let of_user = user.as_ref().and_then(|user| access.users.get(user));
         let record = SessionRecord {
+            password: of_user.map(|user| user.password_seq.0),
             user,
             link,
             since,
@@ -189,10 +220,34 @@ impl Desk {
     }
 
     async fn caller_by_token_here(&self, secret: &str) -> Result<Option<Caller>, Refusal> {
-        let link = self.link(&secret_hash(secret)).await?;
+        let hash = secret_hash(secret);
+        let link = match self.link(&hash).await? {
+            Some(link) => Some(link),
+            None => self.seat_of(&hash).await?,
+        };
         Ok(link
             .filter(|link| link.kind == TokenKind::Api)
             .map(|link| link.caller()))
+    }
+
+    /// The seat of a casual game with this hash.
+    async fn seat_of(&self, hash: &str) -> Result<Option<TokenRecord>, Refusal> {
+        let text = self.credential(&seat_key(hash)).await?;
+        let record: Option<TokenRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
+        Ok(record.filter(|record| record.is_good(self.now()) && record.grant.scope.game.is_some()))
+    }
+
+    /// Sessions that have ended.
+    pub(crate) async fn expired_sessions(&self) -> Result<Vec<RecordKey>, Refusal> {
+        let now = self.now();
+        let records = self.store.records(RecordKind::Session).await?;
+        let is_over = |body: &str| {
+            serde_json::from_str::<SessionRecord>(body).is_ok_and(|record| record.ends <= now)
+        };
+        Ok((records.into_iter())
+            .filter(|(_, body)| is_over(body))
+            .map(|(id, _)| RecordKey::new(RecordKind::Session, id))
+            .collect())
     }
 
     /// Ends a session.
@@ -212,6 +267,48 @@ impl Desk {
         Ok(())
     }
 
+    /// Revokes owner's links that were never opened and have no end, as earlier versions made them.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be written.
+    pub async fn revoke_endless_owner_links(&self) -> Result<(), Refusal> {
+        let unopened: Vec<TokenId> = (self.access().tokens.iter())
+            .filter(|(_, one)| {
+                let is_owner = one.grant == Grant::everywhere(Role::Owner);
+                let is_endless = one.expires.is_none() && !one.is_used;
+                is_owner && one.kind == TokenKind::Once && is_endless
+            })
+            .map(|(token, _)| token.clone())
+            .collect();
+        for token in unopened {
+            let and_made = false;
+            let act = crate::access::AccessAct::Revoke { token, and_made };
+            let request = Request::new(TokenId::random().as_str(), What::Access { act });
+            match self.submit(&Caller::console(), request).await {
+                // Its record was erased before.
+                Ok(_) | Err(Refusal::Desk(_)) => {}
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an owner has a way in: an account, or a link that was opened.
+    #[must_use]
+    pub fn has_owner(&self) -> bool {
+        let access = self.access();
+        let owner = Grant::everywhere(Role::Owner);
+        let has_account = access
+            .users
+            .values()
+            .any(|user| user.grants.contains(&owner));
+        has_account
+            || access
+                .tokens
+                .values()
+                .any(|one| one.grant == owner && one.is_used)
+    }
+
     /// A new link that makes one browser the owner's.
     ///
     /// # Errors
@@ -224,7 +321,7 @@ impl Desk {
         let link = NewLink {
             kind: TokenKind::Once,
             grant: Grant::everywhere(Role::Owner),
-            expires: None,
+            expires: Some(Timestamp(self.now().0 + OWNER_LINK_MS)),
             only: Vec::new(),
             label: Some("owner".to_owned()),
         };
@@ -271,7 +368,7 @@ impl Desk {
         let access = self.access_with(is_known).await?;
         if let Some(user) = &record.user
             && let Some(one) = access.users.get(user)
-            && one.password_at <= record.since
+            && is_of_password(record, one)
         {
             return Ok(Caller {
                 actor: Actor::User(user.clone()),
@@ -284,5 +381,29 @@ impl Desk {
             None => None,
         };
         Ok(link.map_or_else(Caller::public, |link| link.caller()))
+    }
+}
+
+/// The end of an owner's link is for opening it; the browser that opened it stays signed in.
+fn opened_owner_link(hash: &str, link: &TokenRecord) -> Vec<RecordChange> {
+    if link.grant != Grant::everywhere(Role::Owner) {
+        return Vec::new();
+    }
+    let opened = TokenRecord {
+        expires: None,
+        ..link.clone()
+    };
+    let body = serde_json::to_string(&opened).expect("a link has no map keys but texts");
+    vec![RecordChange {
+        key: RecordKey::new(RecordKind::Token, hash),
+        body: Some(body),
+    }]
+}
+
+/// Whether a session was opened with the password that counts now.
+fn is_of_password(record: &SessionRecord, user: &UserNow) -> bool {
+    match record.password {
+        Some(seq) => seq == user.password_seq.0,
+        None => user.password_at <= record.since,
     }
 }

@@ -34,6 +34,8 @@ pub struct UserNow {
     pub grants: Vec<Grant>,
     /// When the password was last set: earlier sessions have ended.
     pub password_at: Timestamp,
+    /// The log entry that set it. A clock that was set back does not change it.
+    pub password_seq: Seq,
 }
 
 /// A link or a token.
@@ -108,6 +110,7 @@ impl StreamState for AccessNow {
                 let new = UserNow {
                     grants: Vec::new(),
                     password_at: content.at,
+                    password_seq: content.seq,
                 };
                 self.users.insert(user, new);
             }
@@ -118,6 +121,7 @@ impl StreamState for AccessNow {
             AccessFact::PasswordSet { user } => {
                 if let Some(one) = self.users.get_mut(&user) {
                     one.password_at = content.at;
+                    one.password_seq = content.seq;
                 }
             }
             AccessFact::RoleGiven { user, grant } => {
@@ -154,6 +158,10 @@ impl StreamState for AccessNow {
             AccessFact::LinkUsed { token } => {
                 if let Some(one) = self.tokens.get_mut(&token) {
                     one.is_used = true;
+                    // The end of an owner's link is for opening it.
+                    if one.grant == Grant::everywhere(crate::access::Role::Owner) {
+                        one.expires = None;
+                    }
                 }
             }
             AccessFact::LinkRevoked { token } => {

@@ -12,7 +12,10 @@
 
 mod games;
 
+use std::borrow::Cow;
+
 use outflank_event::Shown;
+use outflank_tournament::running as tournament_log;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -20,7 +23,7 @@ use crate::access::{Action, Caller, Target};
 use crate::declare::shown;
 use crate::desk::Desk;
 use crate::ids::TournamentId;
-use crate::log::{Envelope, StreamName};
+use crate::log::{Content, Envelope, StreamName};
 
 pub use crate::audience::games::{
     DELAY_SECONDS_MAX, Hold, Irregularity, SeenGame, may_report, sees_now, sides_of,
@@ -101,7 +104,7 @@ pub struct EventShown<'a> {
     pub command_id: Option<&'a str>,
     pub kind: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub body: Option<&'a RawValue>,
+    pub body: Option<Cow<'a, RawValue>>,
     /// Its hash, for readers that keep the chain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
@@ -129,12 +132,28 @@ impl<'a> EventShown<'a> {
             device: content.device.as_deref().filter(|_| is_full),
             command_id: is_full.then_some(content.command_id.as_str()),
             kind: &content.kind,
-            body: has_body
-                .then(|| serde_json::from_str(&content.body).ok())
-                .flatten(),
+            body: match has_body {
+                true => body_for(content, is_full),
+                false => None,
+            },
             hash: is_full.then(|| envelope.hash.to_string()),
         })
     }
+}
+
+/// The body of an event. The seed of the lots stays with the officials: whoever knows it computes a pairing before it is
+/// published.
+fn body_for(content: &Content, is_full: bool) -> Option<Cow<'_, RawValue>> {
+    if is_full || content.kind != tournament_log::FactKind::Created.word() {
+        let body: &RawValue = serde_json::from_str(&content.body).ok()?;
+        return Some(Cow::Borrowed(body));
+    }
+    let mut body: serde_json::Value = serde_json::from_str(&content.body).ok()?;
+    if let Some(setting) = body.get_mut("setting").and_then(|one| one.as_object_mut()) {
+        setting.remove("seed");
+    }
+    let body = serde_json::value::to_raw_value(&body).ok()?;
+    Some(Cow::Owned(body))
 }
 
 impl Desk {

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use outflank_rulebook::Millis;
 use outflank_tournament::running::FactKind;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use crate::desk::Desk;
 use crate::feed::looks::CatchUpOutcome;
@@ -19,6 +21,17 @@ const AGAIN_LOOK_MS: i64 = 50;
 /// How long it waits after the log failed.
 const AGAIN_AFTER: Duration = Duration::from_millis(500);
 
+/// How often the desk looks whether it is served in time.
+const WATCH_EVERY: Duration = Duration::from_millis(50);
+/// How often idle casual games are ended and expired sessions forgotten.
+const SWEEP_EVERY: Duration = Duration::from_secs(10 * 60);
+/// A task that is woken so much too late was not the only one.
+const STALLED: Duration = Duration::from_millis(200);
+/// A heartbeat that takes so long waited for the disk or the database.
+const SLOW_WRITE: Duration = Duration::from_millis(500);
+/// If the clock goes on by so much more than the computer worked, it slept.
+const SLEPT_MS: i64 = 2000;
+
 impl Desk {
     /// Runs until `stop` says true: publishes what is durable, raises flags, beats, archives.
     pub async fn run(self: Arc<Self>, stop: watch::Receiver<bool>) {
@@ -26,6 +39,8 @@ impl Desk {
             self.publish_all(stop.clone()),
             self.ring_all(stop.clone()),
             self.beat_all(stop.clone()),
+            self.watch_stalls(stop.clone()),
+            self.sweep_now_and_then(stop.clone()),
             self.archive_now_and_then(stop),
         );
     }
@@ -87,9 +102,54 @@ impl Desk {
                 () = stopped(&mut stop) => return,
                 () = tokio::time::sleep(millis(HEARTBEAT_MS)) => {}
             }
-            match self.beat().await {
+            let begun = Instant::now();
+            let beaten = self.beat().await;
+            let lasted = begun.elapsed();
+            // While the log could not be written no move could be acknowledged.
+            if lasted >= SLOW_WRITE && self.clock.is_real() {
+                self.note_stall(Millis(whole_millis(lasted)));
+            }
+            match beaten {
                 Ok(()) => self.worked("heartbeat"),
                 Err(refusal) => self.failed("heartbeat", &refusal.to_string()),
+            }
+        }
+    }
+
+    async fn sweep_now_and_then(&self, mut stop: watch::Receiver<bool>) {
+        loop {
+            tokio::select! {
+                () = stopped(&mut stop) => return,
+                () = tokio::time::sleep(SWEEP_EVERY) => {}
+            }
+            match self.sweep().await {
+                Ok(()) => self.worked("sweep"),
+                Err(refusal) => self.failed("sweep", &refusal.to_string()),
+            }
+        }
+    }
+
+    /// Measures how late this task is woken: so long nobody else was served either.
+    async fn watch_stalls(&self, mut stop: watch::Receiver<bool>) {
+        if !self.clock.is_real() {
+            return;
+        }
+        loop {
+            let (begun, then) = (Instant::now(), self.now());
+            tokio::select! {
+                () = stopped(&mut stop) => return,
+                () = tokio::time::sleep(WATCH_EVERY) => {}
+            }
+            let passed = begun.elapsed();
+            let late = passed.saturating_sub(WATCH_EVERY);
+            let slept = self.now().0 - then.0 - whole_millis(passed);
+            if slept >= SLEPT_MS {
+                match self.pause_after_sleep(then).await {
+                    Ok(paused) => tracing::warn!(ms = slept, paused, "the computer slept"),
+                    Err(refusal) => self.failed("sleep", &refusal.to_string()),
+                }
+            } else if late >= STALLED {
+                self.note_stall(Millis(whole_millis(late)));
             }
         }
     }
@@ -130,6 +190,10 @@ impl Desk {
             status.failures.insert(what, problem.to_owned());
         });
     }
+}
+
+fn whole_millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
 async fn stopped(stop: &mut watch::Receiver<bool>) {

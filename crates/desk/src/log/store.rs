@@ -39,6 +39,11 @@ pub enum Fault {
         "The log is damaged: {0}. Stop the server, keep the file and restore the latest backup."
     )]
     Damaged(String),
+    /// Entries that were confirmed are missing.
+    #[error(
+        "{0} Restore the latest backup or the missing files. If this copy is the one that counts, start the server with --accept-log."
+    )]
+    Incomplete(String),
     /// A newer program wrote it.
     #[error(
         "The log has format {found}, but this program reads formats up to {known}. Use a newer version of the program."

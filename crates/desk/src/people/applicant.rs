@@ -22,9 +22,8 @@ pub struct OfficePeople {
 impl Desk {
     /// The office that has announced an event; the first by id if there are several.
     fn office_of(&self, tournament: &TournamentId) -> Option<Arc<FederationNow>> {
-        let key = EventKey::from(tournament.as_str());
-        let announced = |now: &Arc<FederationNow>| now.affairs().events.contains_key(&key);
-        self.federations().into_iter().find(announced)
+        let first = self.offices_of(tournament).into_iter().next()?;
+        self.federation(&first)
     }
 
     /// Whom the office that has announced an event knows and who has not entered.

@@ -1,4 +1,5 @@
 pub(crate) mod admission;
 pub(crate) mod applicant;
 pub(crate) mod official;
+pub(crate) mod ownership;
 pub(crate) mod person;

@@ -12,6 +12,17 @@ use serde::{Deserialize, Serialize};
 /// The most characters of one personal fact.
 const FACT_CHARS_MAX: usize = 500;
 
+/// The first of the texts of a person are names.
+const NAMES: usize = 3;
+
+/// Whether a text has no control characters and none that change the direction of writing.
+pub(crate) fn is_plain(text: &str) -> bool {
+    let is_direction = |letter: char| matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !text
+        .chars()
+        .any(|letter| letter.is_control() || is_direction(letter))
+}
+
 /// All personal data. Log entries never contain it; they name the record, and what follows from it
 /// (such as `young`) is decided when the player is added.
 #[derive(schemars::JsonSchema, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -113,7 +124,12 @@ impl Person {
             ),
         ];
         let is_long = |text: &String| text.chars().count() > FACT_CHARS_MAX;
-        let bad = (texts.into_iter()).find(|(_, text)| text.is_some_and(is_long));
+        // A name stands in lists and on projectors: nothing in it may turn the line round or end it.
+        let is_unfit = |(number, (_, text)): &(usize, (&str, Option<&String>))| {
+            text.is_some_and(|text| is_long(text) || (*number < NAMES && !is_plain(text)))
+        };
+        let bad = (texts.into_iter().enumerate()).find(is_unfit);
+        let bad = bad.map(|(_, bad)| bad);
         bad.map_or(Ok(()), |(what, _)| Err(BadFact { what }))
     }
 
@@ -189,6 +205,22 @@ mod tests {
             r#"{"name":"Ada Example","wof":77,"country":"GBR","born":"1990-05-01","contact":"ada@example.org","fees":"paid"}"#
         );
         assert_eq!(Person::from_record(&new).unwrap(), person);
+    }
+
+    #[test]
+    fn a_name_has_no_characters_that_change_the_line() {
+        for name in [
+            "Ada\0",
+            "Ada\u{1b}[31m",
+            "Ada\nBo",
+            "Ada\u{202e}oB",
+            "\u{2066}Ada",
+        ] {
+            assert!(Person::new(name).check().is_err(), "{name:?}");
+        }
+        for name in ["Zoë Example", "Ζηνοβία", "大山 一郎", "محمد"] {
+            assert!(Person::new(name).check().is_ok(), "{name}");
+        }
     }
 
     #[test]

@@ -7,12 +7,20 @@ use outflank_rulebook::DeskList;
 use outflank_tournament::running::TableNumber;
 use outflank_tournament::{EntrantId, RoundNumber};
 
-use crate::ids::{GameId, TournamentId};
+use crate::ids::{FederationId, GameId, TournamentId};
+use crate::people::ownership::RecordRight;
 
 events! {
     /// An event of the desk in the stream of a tournament or a game.
     pub enum DeskFact, DeskFactKind;
 
+    /// The tournament lets a federation announce it and copy what it may know of the players, or not any more.
+    "desk.federation_admitted" ToOfficials FederationAdmitted {
+        federation: FederationId,
+        /// How much of the records; nothing withdraws the consent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        right: Option<RecordRight>,
+    }
     /// A tournament was given a short name for addresses.
     "desk.slug_given" Whole SlugGiven {
         slug: String,
@@ -121,6 +129,12 @@ events! {
         player: Side,
         /// How much, in milliseconds.
         lag_ms: i64,
+    }
+    /// The server stood still while a player's clock ran: this much was not charged.
+    "desk.stall_given" ToOfficials StallGiven {
+        player: Side,
+        /// How much, in milliseconds.
+        stall_ms: i64,
     }
 }
 

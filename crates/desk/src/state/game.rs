@@ -276,12 +276,14 @@ impl GameNow {
             DeskFact::LagGiven { player, lag_ms } => {
                 self.lag[player] = Millis(self.lag[player].0 + lag_ms);
             }
-            DeskFact::SlugGiven { .. }
+            DeskFact::StallGiven { .. }
+            | DeskFact::SlugGiven { .. }
             | DeskFact::GameOpened { .. }
             | DeskFact::TrainingCopied { .. }
             | DeskFact::DevicePairingsSet { .. }
             | DeskFact::OnScreenSet { .. }
             | DeskFact::AssistanceSet { .. }
+            | DeskFact::FederationAdmitted { .. }
             | DeskFact::ItemTicked { .. }
             | DeskFact::DelaySet { .. }
             | DeskFact::SpectatorsSet { .. }

@@ -15,9 +15,10 @@ use outflank_tournament::{EntrantId, RoundNumber};
 use crate::access::{Action, Caller, Target};
 use crate::audience::Irregularity;
 use crate::desk::Desk;
-use crate::ids::{GameId, PersonId, TournamentId};
+use crate::ids::{FederationId, GameId, PersonId, TournamentId};
 use crate::log::{Content, Envelope, Fault, Seq, StreamName};
 use crate::people::official::OfficialNames;
+use crate::people::ownership::RecordRight;
 use crate::people::person::{Person, neutral_name};
 use crate::state::desk_fact::DeskFact;
 use crate::state::event::StreamEvent;
@@ -41,6 +42,8 @@ pub struct TournamentNow {
     pub device_pairings: bool,
     /// How its games are played on screen; nothing if they are played at tables.
     pub on_screen: Option<ScreenPlay>,
+    /// The federations that may announce it, and how much of its players' records they may copy.
+    pub admitted: BTreeMap<FederationId, Option<RecordRight>>,
     /// What was ticked off on checklists, by whom and when.
     pub ticks: BTreeMap<Tick, Mark>,
     /// By how much the public sees games later.
@@ -100,6 +103,7 @@ impl StreamState for TournamentNow {
             training: None,
             device_pairings: false,
             on_screen: None,
+            admitted: BTreeMap::new(),
             ticks: BTreeMap::new(),
             delay: Millis(0),
             spectators: true,
@@ -225,6 +229,9 @@ impl TournamentNow {
     fn note_fact(&mut self, content: &Content, fact: &DeskFact) -> Touched<EntrantId> {
         match fact.clone() {
             DeskFact::SlugGiven { slug } => self.slug = Some(slug),
+            DeskFact::FederationAdmitted { federation, right } => {
+                self.admitted.insert(federation, right);
+            }
             DeskFact::GameOpened {
                 game,
                 round,
@@ -277,7 +284,8 @@ impl TournamentNow {
             | DeskFact::DirectorCalled { .. }
             | DeskFact::CallAnswered { .. }
             | DeskFact::GameWithheld { .. }
-            | DeskFact::LagGiven { .. } => {}
+            | DeskFact::LagGiven { .. }
+            | DeskFact::StallGiven { .. } => {}
         }
         Touched::nobody()
     }

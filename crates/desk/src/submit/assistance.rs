@@ -45,8 +45,10 @@ impl Desk {
         if person.assistance.as_ref() == needs {
             return Err(Refusal::desk(Reason::NothingNew {}).into());
         }
+        let old = person.clone();
         person.assistance = needs.cloned();
         crate::submit::entry::check(&person)?;
+        self.check_change(asked.caller, id, &record, (&old, &person))?;
         let fact = DeskFact::AssistanceSet { entrant };
         let events = vec![Decided::desk(self.at_of(&*now), fact)];
         let draft = Draft {

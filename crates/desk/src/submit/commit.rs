@@ -47,7 +47,7 @@ impl Desk {
         self.check_records(&draft.records).await?;
         let text = serde_json::to_string(&draft.answer).expect("an answer is texts and numbers");
         let append = Append {
-            command_id: asked.command_id.to_owned(),
+            command_id: asked.stored_id.clone(),
             request: asked.request,
             actor: asked.caller.signature(draft.role),
             device: asked.device.map(str::to_owned),
@@ -122,10 +122,18 @@ impl Desk {
     /// Folds what another server may have written, before it is published here.
     pub(crate) async fn catch_up(&self, envelopes: &[Arc<Envelope>]) -> Result<(), Refusal> {
         for run in envelopes.chunk_by(|one, next| one.content.stream == next.content.stream) {
-            let _guard = self.warm.lock([&run[0].content.stream]).await;
+            let guard = self.warm.lock([&run[0].content.stream]).await;
             self.fold_run(run, &[]).await?;
+            drop(guard);
         }
-        Ok(())
+        // A record that one of them changed may be named by others too.
+        match envelopes
+            .iter()
+            .any(|one| changes_person(&one.content.kind))
+        {
+            true => self.refresh_people().await,
+            false => Ok(()),
+        }
     }
 
     /// Folds what others have written to one stream. The stream is locked by the caller.
@@ -214,8 +222,7 @@ impl Desk {
             let content = &envelope.content;
             match AccessFact::from_stored(&content.kind, &content.body)? {
                 AccessFact::PersonChanged { .. } | AccessFact::PersonErased { .. } => {
-                    self.refresh_names().await?;
-                    return self.refresh_all::<FederationNow>().await;
+                    return self.refresh_people().await;
                 }
                 AccessFact::UserAdded { .. }
                 | AccessFact::UserRemoved { .. }
@@ -230,9 +237,10 @@ impl Desk {
         Ok(())
     }
 
-    /// Reads the names of every tournament again.
-    pub(crate) async fn refresh_names(&self) -> Result<(), Refusal> {
-        self.refresh_all::<TournamentNow>().await
+    /// Reads the personal records of every tournament and federation again. The caller has locked none of them.
+    pub(crate) async fn refresh_people(&self) -> Result<(), Refusal> {
+        self.refresh_all::<TournamentNow>().await?;
+        self.refresh_all::<FederationNow>().await
     }
 
     async fn refresh_all<S: StreamState>(&self) -> Result<(), Refusal> {
@@ -270,6 +278,18 @@ impl Desk {
     pub(crate) async fn reload(&self, stream: &StreamName) -> Result<(), Refusal> {
         with_state!(stream, State, id => self.load::<State>(id).await.map(|_| ()))
     }
+}
+
+/// Whether an event may come with a change of a personal record.
+fn changes_person(kind: &str) -> bool {
+    matches!(
+        kind,
+        "tournament.entrant_changed"
+            | "federation.person_changed"
+            | "federation.person_erased"
+            | "federation.payment_recorded"
+            | "desk.assistance_set"
+    )
 }
 
 /// Folds the events that are not folded yet; nothing if one before them is missing.

@@ -26,6 +26,23 @@ impl Desk {
                 self.grant_needs(asked, &what.tournament, *entrant, needs.as_ref())
                     .await
             }
+            DeskAct::AdmitFederation { federation, right } => {
+                let (_guard, now, role) = self
+                    .at_event(asked, &what.tournament, Action::ManageData)
+                    .await?;
+                self.known_federation(federation)?;
+                if now.training.is_some() {
+                    return Err(Refusal::desk(Reason::TrainingCopy {}).into());
+                }
+                if now.admitted.get(federation) == Some(right) {
+                    return Err(Refusal::desk(Reason::NothingNew {}).into());
+                }
+                let fact = DeskFact::FederationAdmitted {
+                    federation: federation.clone(),
+                    right: *right,
+                };
+                self.note(asked, &*now, role, fact).await
+            }
             DeskAct::PlayOnScreen { play } => {
                 self.play_on_screen(asked, &what.tournament, *play).await
             }

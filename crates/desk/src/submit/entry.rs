@@ -3,6 +3,7 @@
 use outflank_tournament::EntrantId;
 use outflank_tournament::running::{Act, Event, Fact};
 
+use crate::access::Caller;
 use crate::desk::Desk;
 use crate::ids::PersonId;
 use crate::log::{RecordChange, RecordKey, RecordKind};
@@ -22,6 +23,7 @@ impl Desk {
     /// Takes the personal facts out of an act.
     pub(crate) async fn personal(
         &self,
+        caller: &Caller,
         now: &TournamentNow,
         act: Act,
         given: Option<&Person>,
@@ -32,16 +34,20 @@ impl Desk {
                 let entry = &mut application.entry;
                 let is_unknown = entry.person.is_none();
                 let (id, old) = match &entry.person {
-                    Some(text) => self.known_person(text).await?,
+                    Some(text) => self.known_person(caller, now, text).await?,
                     None => (PersonId::random(), Person::default()),
                 };
-                let mut person = given.cloned().unwrap_or(old);
+                let mut person = given.cloned().unwrap_or_else(|| old.clone());
                 person.take_names(entry);
+                person.keep_hidden_fields(&old);
                 check(&person)?;
+                if !is_unknown {
+                    self.check_change(caller, &now.id, &id, (&old, &person))?;
+                }
                 entry.person = Some(id.to_string());
                 entry.young = young(&person, year).or(entry.young);
                 // A training copy does not change a person's data elsewhere.
-                let is_new = now.training.is_none() || is_unknown;
+                let is_new = is_unknown || (now.training.is_none() && old != person);
                 Ok(Personal {
                     record: is_new.then(|| write(&id, &person)),
                     act: Act::Enter(application),
@@ -65,6 +71,9 @@ impl Desk {
                 let is_erased = self.access().erased.contains(&id);
                 let old = now.person(entrant);
                 let mut person = (given.or(old)).cloned().unwrap_or_default();
+                if let Some(old) = old {
+                    person.keep_hidden_fields(old);
+                }
                 // Sending back what a list showed does not rename anyone.
                 match old {
                     Some(old) if entry.name == neutral_name(entrant) => {
@@ -78,6 +87,9 @@ impl Desk {
                 check(&person)?;
                 entry.young = young(&person, year).or(entry.young);
                 let is_new = !is_erased && old != Some(&person) && now.training.is_none();
+                if let Some(old) = old.filter(|_| is_new) {
+                    self.check_change(caller, &now.id, &id, (old, &person))?;
+                }
                 if !is_new {
                     // Only what the event keeps can be new then.
                     without_names(entrant, entry);
@@ -91,9 +103,10 @@ impl Desk {
                 })
             }
             Act::Appoint { mut official } => {
+                check(&Person::new(&official.name))?;
                 let record = match &official.person {
                     Some(text) => {
-                        let (_, person) = self.known_person(text).await?;
+                        let (_, person) = self.known_person(caller, now, text).await?;
                         official.name.clone_from(&person.dossier.name);
                         None
                     }
@@ -112,10 +125,19 @@ impl Desk {
         }
     }
 
-    /// A person who is known from another event.
-    async fn known_person(&self, text: &str) -> Result<(PersonId, Person), Refusal> {
+    /// A person who is known from another tournament or from a federation. A record that the caller may not use is
+    /// unknown to them.
+    async fn known_person(
+        &self,
+        caller: &Caller,
+        now: &TournamentNow,
+        text: &str,
+    ) -> Result<(PersonId, Person), Refusal> {
         let unknown = || Refusal::desk(Reason::UnknownPerson {});
         let id: PersonId = text.parse().map_err(|_| unknown())?;
+        if !self.may_refer(caller, now, &id) {
+            return Err(unknown());
+        }
         let person = self.person(&id).await?.ok_or_else(unknown)?;
         Ok((id, person))
     }

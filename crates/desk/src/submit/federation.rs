@@ -60,6 +60,8 @@ impl Desk {
         let now = self.known_federation(&what.federation)?;
         let (by, role) = speaks_in_office(asked.caller, &now.id, &what.act, what.by)?;
         check_office(&now, asked.if_version)?;
+        self.check_office_rights(asked.caller, &now, &what.act)
+            .await?;
         let act = with_record(what.act.clone());
         let command = Command::new(asked.command_id, by, act.clone());
         let at = self.at_of(&*now);
@@ -88,7 +90,7 @@ impl Desk {
         let answer = self.commit(asked, draft).await?;
         drop(guards);
         if is_personal {
-            self.refresh_names().await?;
+            self.refresh_people().await?;
         }
         Ok(answer)
     }

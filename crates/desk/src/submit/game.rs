@@ -19,6 +19,7 @@ use crate::state::event::Decided;
 use crate::state::game::GameNow;
 use crate::state::tournament::TournamentNow;
 use crate::state::warm::Guards;
+use crate::submit::lag::{self, Lag};
 use crate::submit::office_flow::OfficeWrite;
 use crate::submit::seen::{check_version, has_result};
 use crate::submit::speak::speaks_at_table;
@@ -66,7 +67,7 @@ impl Desk {
                 return self.hold(asked, &now, what, role, made_at, why).await;
             }
         };
-        let lag = crate::submit::lag::given(&now, what, asked.used_ms, at);
+        let lag = lag::given(self, &now, what, asked.used_ms, at);
         let at = lag.map_or(at, |lag| lag.before(at));
         let steps = match self.meant(&now, what, at)? {
             Meant::Commands(steps) => steps,
@@ -77,8 +78,8 @@ impl Desk {
         match self.decide_game(asked, &now, steps, role) {
             Ok(decided) => {
                 let mut draft = draft(asked, &now, decided, role, moved_ms);
-                if let Some(lag) = lag {
-                    draft.push(Decided::desk(at, lag.fact()));
+                for fact in lag.into_iter().flat_map(Lag::facts) {
+                    draft.push(Decided::desk(at, fact));
                 }
                 self.commit(asked, draft).await
             }

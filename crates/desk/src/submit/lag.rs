@@ -7,6 +7,7 @@ use outflank_game::Timekeeper;
 use outflank_rulebook::Millis;
 use outflank_tournament::running::Timestamp;
 
+use crate::desk::Desk;
 use crate::request::GameRequest;
 use crate::state::desk_fact::DeskFact;
 use crate::state::game::GameNow;
@@ -21,17 +22,28 @@ pub const LAG_PER_GAME: Millis = Millis::seconds(10);
 pub(crate) struct Lag {
     player: Side,
     given: Millis,
+    /// How long the server itself stood still.
+    stalled: Millis,
+}
+
+/// The most that is not charged to one player in this game: a twentieth of the time each has, so that the allowance does not
+/// decide a short game.
+fn lag_per_game(now: &GameNow) -> Millis {
+    let time = now.game.setting().and_then(|setting| setting.time.as_ref());
+    let shortest = time.and_then(|time| Side::BOTH.into_iter().map(|side| time[side].0).min());
+    Millis(shortest.map_or(LAG_PER_GAME.0, |time| LAG_PER_GAME.0.min(time / 20)))
 }
 
 /// How much a player of a game on screen may still be given for one move.
 pub(crate) fn allowance(now: &GameNow, player: Side) -> Millis {
-    let left = LAG_PER_GAME.0 - now.lag[player].0;
+    let left = lag_per_game(now).0 - now.lag[player].0;
     Millis(LAG_PER_MOVE.0.min(left).max(0))
 }
 
-/// What a move is not charged: the time between the last event and now that the player's device did not see,
-/// within the allowance.
+/// What a move is not charged: the time in which the server stood still, and the time between the last event and now
+/// that the player's device did not see, within the allowance.
 pub(crate) fn given(
+    desk: &Desk,
     now: &GameNow,
     what: &GameRequest,
     used_ms: Option<i64>,
@@ -50,23 +62,41 @@ pub(crate) fn given(
         return None;
     }
     // From when the last event was here, not from when it was made: the opponent's way is not counted again.
-    let passed = here.since(now.last_recorded.max(now.last_at)).0;
-    let lag = passed.saturating_sub(used_ms?.max(0));
+    let since = turn_began(now);
+    let passed = here.since(since).0.max(0);
+    let stalled = Millis(desk.stalls.since(since).0.min(passed));
+    let unseen = used_ms.map_or(0, |used| passed.saturating_sub(used.max(0)));
+    let lag = unseen - stalled.0;
     let given = Millis(lag.clamp(0, allowance(now, player).0));
-    (given.0 > 0).then_some(Lag { player, given })
+    (given.0 + stalled.0 > 0).then_some(Lag {
+        player,
+        given,
+        stalled,
+    })
+}
+
+/// When the last event of a game was here.
+pub(crate) fn turn_began(now: &GameNow) -> Timestamp {
+    now.last_recorded.max(now.last_at)
 }
 
 impl Lag {
     /// When the move was made.
     pub(crate) fn before(self, here: Timestamp) -> Timestamp {
-        Timestamp(here.0 - self.given.0)
+        Timestamp(here.0 - self.given.0 - self.stalled.0)
     }
 
     /// What is written down beside the move.
-    pub(crate) const fn fact(self) -> DeskFact {
-        DeskFact::LagGiven {
-            player: self.player,
+    pub(crate) fn facts(self) -> impl Iterator<Item = DeskFact> {
+        let player = self.player;
+        let lag = (self.given.0 > 0).then_some(DeskFact::LagGiven {
+            player,
             lag_ms: self.given.0,
-        }
+        });
+        let stall = (self.stalled.0 > 0).then_some(DeskFact::StallGiven {
+            player,
+            stall_ms: self.stalled.0,
+        });
+        lag.into_iter().chain(stall)
     }
 }

@@ -58,6 +58,8 @@ const OUTDATED_MAX: u32 = 3;
 pub(crate) struct Asked<'a> {
     pub(crate) caller: &'a Caller,
     pub(crate) command_id: &'a str,
+    /// What the log calls it: its id, unless a command of another stream has that one already.
+    pub(crate) stored_id: String,
     pub(crate) request: [u8; 32],
     pub(crate) if_version: Option<u64>,
     pub(crate) device: Option<&'a str>,
@@ -176,9 +178,10 @@ impl Desk {
             return Err(Refusal::desk(Reason::BadCommandId {}));
         }
         let hash = request.hash(caller);
-        let asked = Asked {
+        let mut asked = Asked {
             caller,
             command_id: &request.command_id,
+            stored_id: request.command_id.clone(),
             request: hash,
             if_version: request.if_version,
             device: request.made.as_ref().map(|made| made.device.as_str()),
@@ -211,10 +214,15 @@ impl Desk {
             };
             match tried {
                 Ok(answer) => return Ok(answer),
+                Err(Failed::Refused(refusal))
+                    if self.is_taken_elsewhere(&asked, &request, &refusal).await? =>
+                {
+                    asked.stored_id = own_id(&request);
+                }
                 Err(Failed::Refused(refusal)) => {
                     let is_last = outdated == OUTDATED_MAX;
                     if is_last || !self.may_be_outdated(&refusal, seen).await? {
-                        return self.unless_answered(&asked, refusal).await;
+                        return self.unless_answered(&asked, &request, refusal).await;
                     }
                     outdated += 1;
                 }
@@ -244,14 +252,51 @@ impl Desk {
         }
     }
 
+    /// Whether a command was refused only because one of another stream has its id. Senders choose ids without knowing each
+    /// other: they need to be unique only within a stream.
+    async fn is_taken_elsewhere(
+        &self,
+        asked: &Asked<'_>,
+        request: &Request,
+        refusal: &Refusal,
+    ) -> Result<bool, Refusal> {
+        let is_reused = refusal.code() == Refusal::from(AppendError::IdReused).code();
+        match is_reused && asked.stored_id == asked.command_id {
+            true => self.is_of_other_stream(asked, request).await,
+            false => Ok(false),
+        }
+    }
+
+    /// Whether the command that has this id was about another stream.
+    async fn is_of_other_stream(
+        &self,
+        asked: &Asked<'_>,
+        request: &Request,
+    ) -> Result<bool, Refusal> {
+        let Some(own) = stream_of(&request.what) else {
+            return Ok(false);
+        };
+        let found = self.store.command(asked.command_id).await?;
+        let answer = found.and_then(|one| serde_json::from_str::<Answer>(&one.answer).ok());
+        Ok(answer.is_none_or(|answer| answer.stream != own))
+    }
+
     /// A command that was written before may be refused if it is decided once more: then its first answer counts.
     /// One that is accepted once more the log itself recognises, so that nobody asks it twice.
     async fn unless_answered(
         &self,
         asked: &Asked<'_>,
+        request: &Request,
         refusal: Refusal,
     ) -> Result<Answer, Refusal> {
-        match self.store.answered(asked.command_id, asked.request).await {
+        let mut answered = (self.store).answered(&asked.stored_id, asked.request).await;
+        if let Err(AppendError::IdReused) = &answered
+            && asked.stored_id == asked.command_id
+            && self.is_of_other_stream(asked, request).await?
+        {
+            answered = self.store.answered(&own_id(request), asked.request).await;
+        }
+        match answered {
             Ok(Some(text)) => read_answer(&text),
             Ok(None) => Err(refusal),
             Err(error @ AppendError::IdReused) => Err(error.into()),
@@ -317,6 +362,32 @@ impl Desk {
         self.commit(asked, Draft::new(asked, Write::to(now, vec![event]), role))
             .await
     }
+}
+
+/// The stream a command is about; none if it makes a new one.
+fn stream_of(what: &What) -> Option<StreamName> {
+    match what {
+        What::Tournament(what) => Some((&what.tournament).into()),
+        What::Desk(what) => Some((&what.tournament).into()),
+        What::Game(what) => Some((&what.game).into()),
+        What::Held(what) => Some((&what.game).into()),
+        What::Call(what) => Some((&what.game).into()),
+        What::AnswerCall(what) => Some((&what.game).into()),
+        What::Federation(what) => Some((&what.federation).into()),
+        What::FederationTogether(what) => Some((&what.federation).into()),
+        What::Access { .. } => Some(StreamName::Access),
+        What::NewTournament(_)
+        | What::NewGame(_)
+        | What::NewFederation(_)
+        | What::Watching { .. } => None,
+    }
+}
+
+/// What the log calls a command whose id a command of another stream has.
+fn own_id(request: &Request) -> String {
+    let stream = stream_of(&request.what).map_or_else(String::new, |stream| stream.to_string());
+    let hash = blake3::hash(stream.as_bytes()).to_hex();
+    format!("{}@{}", request.command_id, &hash[..16])
 }
 
 /// The weightiest role that lets a caller do this.

@@ -12,6 +12,7 @@ use outflank_tournament::running::{Event as TournamentEvent, Timestamp, Tourname
 use crate::desk::Desk;
 use crate::ids::{FederationId, PersonId, TournamentId};
 use crate::log::{RecordChange, RecordKey, RecordKind};
+use crate::people::ownership::{RecordRight, copied, copied_record};
 use crate::people::person::Person;
 use crate::react::federation::results_of;
 use crate::refusal::Refusal;
@@ -31,8 +32,11 @@ impl Desk {
     /// The offices that have announced a tournament.
     pub(crate) fn offices_of(&self, tournament: &TournamentId) -> Vec<FederationId> {
         let key = EventKey::from(tournament.as_str());
-        let announced =
-            |now: &std::sync::Arc<FederationNow>| now.affairs().events.contains_key(&key);
+        let tournament = self.tournament(tournament);
+        let announced = |now: &std::sync::Arc<FederationNow>| {
+            let is_let = |one: &TournamentNow| one.lets_federation(&now.id).is_some();
+            now.affairs().events.contains_key(&key) && tournament.as_deref().is_some_and(is_let)
+        };
         (self.federations().into_iter())
             .filter(announced)
             .map(|now| now.id.clone())
@@ -58,7 +62,11 @@ impl Desk {
     #[must_use]
     pub fn acts_of_entrants(&self, office: &FederationNow, event: &str) -> Option<Vec<Act>> {
         let now = self.tournament(&event.parse().ok()?)?;
+        if !self.offices_of(&now.id).contains(&office.id) {
+            return None;
+        }
         let mut reaction = Reaction {
+            id: office.id.clone(),
             rules: rules_of(office).ok()?,
             office: office.office.clone(),
             people: office.people().clone(),
@@ -102,6 +110,7 @@ impl Desk {
             return Ok(None);
         }
         let mut reaction = Reaction {
+            id: federation.clone(),
             rules: rules_of(&office)?,
             office: office.office.clone(),
             people: office.people().clone(),
@@ -119,6 +128,7 @@ impl Desk {
 
 /// Commands of the desk itself that follow from a tournament.
 struct Reaction<'a> {
+    id: FederationId,
     rules: &'a Rulebook,
     office: Federation,
     people: Dossiers,
@@ -181,9 +191,12 @@ impl Reaction<'_> {
     ) -> Result<PersonNumber, Refusal> {
         let entry = &affairs.entrants[&entrant].entry;
         let record = entry.person.clone();
-        let by_record = record
+        let own = record
             .as_deref()
-            .and_then(|record| self.office.affairs().person_of_record(record));
+            .map(|record| copied_record(&self.id, record));
+        // Earlier versions shared the record of the tournament.
+        let by_record = (record.iter().chain(&own))
+            .find_map(|record| self.office.affairs().person_of_record(record));
         let by_wof = || {
             let wof = entry.wof_id?;
             let same = |(_, one): &(&PersonNumber, &Dossier)| one.wof == Some(wof);
@@ -192,13 +205,14 @@ impl Reaction<'_> {
         if let Some(number) = by_record.or_else(by_wof) {
             return Ok(number);
         }
-        let known = now.person(entrant).cloned();
+        let right = now.lets_federation(&self.id).unwrap_or(RecordRight::Name);
+        let known = now.person(entrant).map(|person| copied(person, right));
         let mut person = known.unwrap_or_else(|| Person::new(now.name(entrant)));
         let dossier = &mut person.dossier;
         dossier.wof = dossier.wof.or(entry.wof_id);
         dossier.country = dossier.country.take().or_else(|| entry.country.clone());
         dossier.gender = dossier.gender.or(entry.gender);
-        let record = record.unwrap_or_else(|| PersonId::random().to_string());
+        let record = own.unwrap_or_else(|| PersonId::random().to_string());
         let number = outflank_federation::PersonNumber(
             (self.office.affairs().people.keys().map(|one| one.0))
                 .max()

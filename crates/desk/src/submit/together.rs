@@ -45,6 +45,9 @@ impl Desk {
         let guard = self.warm.lock([&(&what.federation).into()]).await;
         let now = self.known_federation(&what.federation)?;
         check_office(&now, asked.if_version)?;
+        for act in &what.acts {
+            self.check_office_rights(asked.caller, &now, act).await?;
+        }
         let decided = self.decide_together(asked.caller, &now, what, asked.command_id);
         let mut decided = decided.map_err(first)?;
         // One command to the log and to undo, whatever it consists of.

@@ -49,7 +49,7 @@ impl Desk {
             }
             false => None,
         };
-        let _guard = self.warm.lock(&streams).await;
+        let guard = self.warm.lock(&streams).await;
         let now = self.known_tournament(&what.tournament)?;
         let decided = match computed {
             Some((version, decided)) if version == now.version => decided,
@@ -67,7 +67,15 @@ impl Desk {
         draft.extend(self.react_offices(asked, &now, &decided.events)?);
         // Nobody holds the tournament while it is folded on: it need not be copied.
         drop(now);
-        self.commit(asked, draft).await
+        let records: Vec<String> = (draft.records.iter())
+            .map(|change| change.key.id.clone())
+            .collect();
+        let answer = self.commit(asked, draft).await?;
+        drop(guard);
+        if records.iter().any(|record| self.is_shared_record(record)) {
+            self.refresh_people().await?;
+        }
+        Ok(answer)
     }
 
     /// What a command would change, without writing anything.
@@ -90,7 +98,7 @@ impl Desk {
         let now = self.known_tournament(&what.tournament)?;
         let (by, role) = self.authorise(caller, &now, what)?;
         let personal = self
-            .personal(&now, what.act.clone(), what.person.as_ref())
+            .personal(caller, &now, what.act.clone(), what.person.as_ref())
             .await?;
         let Some(rules) = now.rules() else {
             return Err(Refusal::desk(Reason::UnknownTournament {}));
@@ -137,7 +145,7 @@ impl Desk {
         check_seen(now, &what.act, by, &actor, asked.if_version)?;
         check_final(now, &what.act, by)?;
         let personal = self
-            .personal(now, what.act.clone(), what.person.as_ref())
+            .personal(caller, now, what.act.clone(), what.person.as_ref())
             .await?;
         let Some(rules) = now.rules() else {
             return Err(Refusal::desk(Reason::UnknownTournament {}));

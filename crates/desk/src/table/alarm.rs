@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use outflank_board::Side;
 use outflank_game as game;
 use outflank_game::Timekeeper;
+use outflank_rulebook::Millis;
 use outflank_tournament::running::Timestamp;
 
 use crate::access::Caller;
@@ -13,7 +15,7 @@ use crate::log::Duty;
 use crate::refusal::Refusal;
 use crate::request::{GameRequest, Request, What};
 use crate::state::game::GameNow;
-use crate::submit::lag::allowance;
+use crate::submit::lag::{allowance, turn_began};
 
 impl Desk {
     /// When the next clock would fall that the desk has to look at.
@@ -22,7 +24,7 @@ impl Desk {
         let falls = |game: &Arc<GameNow>| match game.timekeeper()? {
             Timekeeper::Server => {
                 let (player, at) = game.game.falls_at()?;
-                Some((player, at.plus(allowance(game, player))))
+                Some((player, at.plus(self.grace(game, player))))
             }
             Timekeeper::Tablet => game.game.falls_at(),
             Timekeeper::Physical => None,
@@ -54,7 +56,7 @@ impl Desk {
             }
             match game.timekeeper() {
                 // A move that was made in time may still be on its way.
-                Some(Timekeeper::Server) if now.since(fell_at) < allowance(&game, player) => {}
+                Some(Timekeeper::Server) if now.since(fell_at) < self.grace(&game, player) => {}
                 Some(Timekeeper::Server) if is_ours => self.raise_flag(&game).await?,
                 Some(Timekeeper::Server) => {}
                 // Each server asks the devices that speak to it.
@@ -67,6 +69,12 @@ impl Desk {
             }
         }
         Ok(())
+    }
+
+    /// How long after the fall of a flag a move that was made in time may still come.
+    fn grace(&self, game: &GameNow, player: Side) -> Millis {
+        let stalled = self.stalls.since(turn_began(game));
+        Millis(allowance(game, player).0 + stalled.0)
     }
 
     /// Of several servers one rings, and not before a time in which none was there is recorded as a pause.

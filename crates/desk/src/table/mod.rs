@@ -4,3 +4,4 @@ pub mod device;
 pub(crate) mod online;
 pub(crate) mod play;
 pub(crate) mod restart;
+pub(crate) mod stall;

@@ -6,15 +6,22 @@ use outflank_game::{GameKind, Opening, TableJudge, TimeAsked, Timekeeper};
 use outflank_rulebook::Millis;
 use outflank_tournament::running::Timestamp;
 
-use crate::access::{AccessAct, Caller, NewLink, TokenKind};
+use crate::access::{Caller, TokenKind, TokenRecord};
 use crate::desk::Desk;
 use crate::ids::{GameId, Secret, TokenId};
+use crate::log::{RecordChange, RecordKey, RecordKind};
 use crate::refusal::{Reason, Refusal};
-use crate::request::{NewGame, Request, What};
+use crate::request::{GameRequest, NewGame, Request, What};
+use crate::state::game::GameNow;
 use crate::submit::casual_player;
 
 /// The most casual games that go on at once.
 const CASUAL_GAMES_MAX: usize = 1000;
+/// A casual game that nobody touches for so long is ended.
+const IDLE_MS: i64 = 60 * 60 * 1000;
+const SEAT: &str = "seat/";
+/// How many records are erased at once.
+const SWEPT_AT_ONCE: usize = 200;
 /// How long a seat of a casual game can be taken.
 const SEAT_DAYS: i64 = 30;
 
@@ -45,10 +52,9 @@ impl Desk {
     /// [`Refusal`] if the rulebook or the time will not do, or too many games go on.
     pub async fn open_casual_game(&self, new: &Casual) -> Result<CasualSeats, Refusal> {
         let games = self.warm_games();
-        let going_on = games.iter().filter(|one| {
-            one.seats.is_none() && one.game.result().is_none() && one.game.setting().is_some()
-        });
-        if going_on.count() >= CASUAL_GAMES_MAX {
+        let now = self.now();
+        let played = |one: &&std::sync::Arc<GameNow>| is_going_on(one) && !is_idle(one, now);
+        if games.iter().filter(played).count() >= CASUAL_GAMES_MAX {
             return Err(Refusal::desk(Reason::TooMany {
                 what: "casual games",
                 limit: CASUAL_GAMES_MAX,
@@ -78,27 +84,93 @@ impl Desk {
         let unknown = || Refusal::desk(Reason::UnknownGame {});
         let game: GameId = made.and_then(|id| id.parse().ok()).ok_or_else(unknown)?;
         let secrets = BySide::new(
-            self.seat(&house, &game, Side::Black).await?,
-            self.seat(&house, &game, Side::White).await?,
+            self.seat(&game, Side::Black).await?,
+            self.seat(&game, Side::White).await?,
         );
         Ok(CasualSeats { game, secrets })
     }
 
-    async fn seat(&self, house: &Caller, game: &GameId, side: Side) -> Result<Secret, Refusal> {
-        let link = NewLink {
+    /// A seat is a record of its game and not a link: it is in no list, and it goes with its game.
+    async fn seat(&self, game: &GameId, side: Side) -> Result<Secret, Refusal> {
+        let secret = Secret::random();
+        let record = TokenRecord {
+            token: TokenId::random(),
             kind: TokenKind::Api,
             grant: casual_player(game, side),
             expires: Some(Timestamp(self.now().0 + SEAT_DAYS * 86_400_000)),
             only: Vec::new(),
             label: None,
         };
-        let what = What::Access {
-            act: AccessAct::MakeLink(link),
+        let body = serde_json::to_string(&record).expect("a seat has no map keys but texts");
+        let change = RecordChange {
+            key: seat_key(&secret.hash()),
+            body: Some(body),
         };
-        let answer = self.submit(house, named(what)).await?;
-        let unknown = || Refusal::desk(Reason::UnknownToken {});
-        answer.secret.ok_or_else(unknown)
+        self.store.put_records(vec![change]).await?;
+        Ok(secret)
     }
+
+    /// Ends casual games that nobody has touched for an hour, and forgets seats and sessions that have expired.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the log cannot be read or written.
+    pub async fn sweep(&self) -> Result<(), Refusal> {
+        let now = self.now();
+        for game in self.warm_games() {
+            if is_going_on(&game) && is_idle(&game, now) {
+                self.end_idle(&game).await?;
+            }
+        }
+        let mut over = Vec::new();
+        for (id, body) in self.store.records(RecordKind::Setting).await? {
+            let ends = |body: &str| -> Option<Timestamp> {
+                serde_json::from_str::<TokenRecord>(body).ok()?.expires
+            };
+            if id.starts_with(SEAT) && ends(&body).is_none_or(|end| end <= now) {
+                over.push(RecordKey::new(RecordKind::Setting, id));
+            }
+        }
+        over.extend(self.expired_sessions().await?);
+        over.extend(self.old_audit_entries().await?);
+        let changes = over.into_iter().map(|key| RecordChange { key, body: None });
+        let changes: Vec<RecordChange> = changes.collect();
+        for some in changes.chunks(SWEPT_AT_ONCE) {
+            self.store.put_records(some.to_vec()).await?;
+        }
+        Ok(())
+    }
+
+    async fn end_idle(&self, game: &GameNow) -> Result<(), Refusal> {
+        let act = game::Act::DeclareDraw {
+            offender: None,
+            why: "nobody played for an hour".to_owned(),
+        };
+        let request = GameRequest {
+            game: game.id.clone(),
+            by: game::By::Director,
+            act,
+        };
+        let what = What::Game(Box::new(request));
+        match self.submit(&Caller::console(), named(what)).await {
+            Ok(_) | Err(Refusal::Game(_) | Refusal::Desk(_)) => Ok(()),
+            Err(refusal) => Err(refusal),
+        }
+    }
+}
+
+/// Where the secret of a seat is kept.
+pub(crate) fn seat_key(hash: &str) -> RecordKey {
+    RecordKey::new(RecordKind::Setting, format!("{SEAT}{hash}"))
+}
+
+/// Whether nobody has touched a game for an hour.
+fn is_idle(game: &GameNow, now: Timestamp) -> bool {
+    now.since(game.last_recorded.max(game.last_at)).0 > IDLE_MS
+}
+
+/// Whether a game without a tournament has begun and is not over.
+fn is_going_on(game: &GameNow) -> bool {
+    game.seats.is_none() && game.game.result().is_none() && game.game.setting().is_some()
 }
 
 fn named(what: What) -> Request {

@@ -174,7 +174,7 @@ impl Desk {
         let event = self.belongings(tournament).await?;
         // An archive is written into a folder, whole or not at all; this one lives for a moment.
         let folder = std::env::temp_dir().join(format!("outflank-{}", TournamentId::random()));
-        let made = std::fs::create_dir_all(&folder).map_err(|error| error.to_string());
+        let made = create_private_folder(&folder).map_err(|error| error.to_string());
         let read = match made {
             Ok(()) => match archiver.write(&event, &folder).await {
                 Ok(path) => read_whole(&path),
@@ -231,4 +231,13 @@ impl Desk {
             accounts: self.travelling(tournament).await?,
         })
     }
+}
+
+/// A new folder that only its user can look into.
+fn create_private_folder(path: &Path) -> std::io::Result<()> {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix sets a mode"))]
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
 }

@@ -63,7 +63,7 @@ impl Desk {
                 StreamName::Access => {}
             }
         }
-        self.refresh_names().await
+        self.refresh_people().await
     }
 
     async fn take_over_game(

@@ -71,6 +71,15 @@ pub(crate) struct ServeArgs {
     /// Maximum number of simultaneous connections [default: 20000]
     #[arg(long, value_name = "N")]
     pub(crate) connections: Option<String>,
+    /// Print an owner's link although nobody reads it at a terminal
+    #[arg(long)]
+    pub(crate) print_owner_link: bool,
+    /// Start although the clock of this computer is before the last log entry
+    #[arg(long)]
+    pub(crate) accept_clock: bool,
+    /// Start although confirmed log entries are missing, because this copy of the log is the one that counts
+    #[arg(long)]
+    pub(crate) accept_log: bool,
     /// The settings file [default: outflank.toml, if it exists]
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
@@ -105,6 +114,10 @@ pub(crate) struct Config {
     /// The certificate and its key.
     pub(crate) tls: Option<(PathBuf, PathBuf)>,
     pub(crate) drain_seconds: u32,
+    /// Said on the command line for one start, never in a file.
+    pub(crate) prints_owner_link: bool,
+    pub(crate) accepts_clock: bool,
+    pub(crate) accepts_log: bool,
 }
 
 impl Config {
@@ -178,6 +191,9 @@ impl Config {
             connections: parsed(connections, count)?.unwrap_or(20_000) as usize,
             tls,
             drain_seconds: parsed(drain, seconds)?.unwrap_or(0),
+            prints_owner_link: args.print_owner_link,
+            accepts_clock: args.accept_clock,
+            accepts_log: args.accept_log,
         })
     }
 }

@@ -7,12 +7,13 @@ mod open_files;
 mod owner_link;
 mod transfer;
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
-use outflank_desk::{Desk, Options, SystemClock};
+use outflank_desk::log::{GlobalSeq, Timestamp};
+use outflank_desk::{Clock as _, Desk, Options, Secret, SystemClock};
 use outflank_store::archive::EventArchiver;
 use outflank_store::memory::MemoryStore;
 use outflank_web::{Settings, Stopped, Tls, Web, found_url};
@@ -20,7 +21,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::failure::{Answer, Failure};
-use crate::log_place::{LogPlace, OpenLog};
+use crate::log_place::{Accepts, LogPlace, OpenLog, asked};
 use config::{Config, ServeArgs};
 
 pub(crate) use owner_link::OwnerLinkArgs;
@@ -111,13 +112,20 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
     // A demo without a folder of its own leaves nothing behind.
     let is_kept = config.has_place || !config.demo;
     let log = match is_kept {
-        true => config.place.open().await?,
+        true => {
+            let accepts = match config.accepts_log {
+                true => Accepts::Shorter,
+                false => Accepts::Whole,
+            };
+            config.place.open(accepts).await?
+        }
         false => OpenLog {
             store: Arc::new(MemoryStore::new()),
             clock: SystemClock::start(),
         },
     };
     let store = log.store.clone();
+    let last_entry = check_clock(&log, config.accepts_clock).await?;
     let data = match &config.place {
         LogPlace::Folder(data) if is_kept => Some(data.as_path()),
         LogPlace::Folder(_) | LogPlace::Database(_) => None,
@@ -160,6 +168,12 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
             base.clone(),
         ));
     }
+    if let Some(last) = last_entry {
+        let days = (desk.now().0 - last.0) / 86_400_000;
+        if days > 0 {
+            tracing::info!(days, "the last log entry is some days old");
+        }
+    }
     greet(&desk, config, address, &base, is_kept, files).await?;
     let how = web.serve(listener, asked_to_stop()).await;
     stop.send_replace(true);
@@ -171,6 +185,37 @@ async fn serve(config: &Config, files: &str) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
+/// How far the clock may be before the last log entry.
+const CLOCK_BEHIND_MAX_MS: i64 = 5 * 60 * 1000;
+
+/// A clock that was set back would poison the log: sessions that never end, games in which nobody loses time. The moment
+/// of the last log entry is returned.
+async fn check_clock(log: &OpenLog, is_accepted: bool) -> Result<Option<Timestamp>, Failure> {
+    let last = *log.store.durable().borrow();
+    let before = GlobalSeq(last.0.saturating_sub(1));
+    let entries = log
+        .store
+        .read_all(before, 1)
+        .await
+        .map_err(Failure::of_log)?;
+    let Some(last) = entries.last().map(|entry| entry.content.recorded_at) else {
+        return Ok(None);
+    };
+    let behind = last.0 - log.clock.now().0;
+    if behind > CLOCK_BEHIND_MAX_MS && !is_accepted {
+        let minutes = behind / 60_000;
+        let words = format!(
+            "The clock of this computer is {minutes} minutes before the last log entry. Set the clock."
+        );
+        if !asked(&format!("{words} Start anyway?")) {
+            return Err(Failure::say(format!(
+                "{words} If it is right and the log was written with a wrong one, start with --accept-clock."
+            )));
+        }
+    }
+    Ok(Some(last))
+}
+
 /// Says where it is and how the owner gets in.
 async fn greet(
     desk: &Desk,
@@ -180,7 +225,7 @@ async fn greet(
     is_kept: bool,
     files: &str,
 ) -> Result<(), Failure> {
-    let link = desk.owner_link().await.map_err(Failure::say)?;
+    let link = new_owner_link(desk, config.prints_owner_link).await;
     let data = match is_kept {
         true => format!("the log is {}", config.place),
         false => "nothing is saved".to_owned(),
@@ -196,16 +241,44 @@ async fn greet(
     if base != here {
         writeln!(out, "the public address is {base}")?;
     }
-    writeln!(
-        out,
-        "the owner's link, for one browser: {base}/k/{}",
-        link.reveal()
-    )?;
+    match link {
+        Some(link) => writeln!(
+            out,
+            "the owner's link, for one browser within an hour: {base}/k/{}",
+            link.reveal()
+        )?,
+        None => writeln!(out, "for a new owner's link run 'outflank owner-link'")?,
+    }
+    let is_open = !address.ip().is_loopback();
+    if is_open && config.tls.is_none() && !base.starts_with("https://") {
+        writeln!(
+            out,
+            "warning: the connection is not encrypted; anyone on this network can read links and codes (see docs/security.md)"
+        )?;
+    }
     writeln!(out, "{files}")?;
     writeln!(out, "ready; stop with Ctrl-C")?;
     out.flush()?;
     tracing::info!(%address, base, "serving");
     Ok(())
+}
+
+/// A new owner's link, if somebody at a terminal reads it or nobody has a way in yet. Under a service manager every line is
+/// kept in a journal, and a link is a key.
+async fn new_owner_link(desk: &Desk, is_asked: bool) -> Option<Secret> {
+    let is_shown = is_asked || std::io::stdout().is_terminal() || !desk.has_owner();
+    let made = async {
+        desk.revoke_endless_owner_links().await?;
+        match is_shown {
+            true => desk.owner_link().await.map(Some),
+            false => Ok(None),
+        }
+    };
+    // A server without a link is better than none.
+    made.await.unwrap_or_else(|refusal| {
+        tracing::error!(%refusal, "no owner's link");
+        None
+    })
 }
 
 /// Ctrl-C, or the signal a service manager sends.

@@ -110,6 +110,13 @@ impl Browser {
         self.tell("url", &json!({"url": format!("{}{path}", self.base)}));
         // The driver may answer between two documents when one was still coming.
         self.until("document.readyState === 'complete' && document.body !== null");
+        if path.starts_with("/k/") {
+            // A link is opened with its button.
+            self.script("document.querySelector('#open-link').click()");
+            self.until(
+                "document.readyState === 'complete' && !document.querySelector('#open-link')",
+            );
+        }
     }
 
     /// Leaves the page without asking, as a crash does.

@@ -72,6 +72,13 @@ impl Client {
         self.send("GET", path, None).unwrap()
     }
 
+    /// Presses the button on the page of a link.
+    #[track_caller]
+    pub(crate) fn open_link(&self, path: &str) -> Reply {
+        let form = self.with("Content-Type", "application/x-www-form-urlencoded");
+        form.send("POST", path, Some(b"")).unwrap()
+    }
+
     #[track_caller]
     pub(crate) fn post(&self, path: &str, body: &serde_json::Value) -> Reply {
         self.try_post(path, body).unwrap()

@@ -75,7 +75,7 @@ impl Served {
 
     fn run_in(mut program: Command, folder: &Path, more: &[&str]) -> Result<Self, String> {
         let mut child = program
-            .args(["--listen", "127.0.0.1:0"])
+            .args(["--listen", "127.0.0.1:0", "--print-owner-link"])
             .args([
                 "--requests-per-minute",
                 "10000000",
@@ -140,7 +140,7 @@ impl Served {
     /// Opens the owner's link, and makes a token that lasts.
     pub(crate) fn owner_token(&self) -> String {
         let link = self.owner_link.clone().unwrap();
-        let opened = self.client().get(&format!("/k/{link}"));
+        let opened = self.client().open_link(&format!("/k/{link}"));
         assert_eq!(opened.status, 303, "{}", opened.text());
         let cookie = opened.header("set-cookie").unwrap().split(';').next();
         let browser = (self.client())

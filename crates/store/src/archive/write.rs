@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::lines::{CommandLine, EndLine, EventLine, Line, Opening, RecordLine, StreamLine};
 use super::{ArchiveError, Private, Selection, VERSION};
-use crate::whole_file;
+use crate::whole_file::{self, private};
 
 /// Events read at a time.
 const PORTION: usize = 1000;
@@ -58,7 +58,8 @@ async fn write_unfinished(
 ) -> Result<Written, ArchiveError> {
     let moment = *store.durable().borrow();
     let heads = heads_at(store, selection, moment).await?;
-    let file = File::create(path).map_err(|error| file_error(path, &error))?;
+    let file = private().write(true).create(true).truncate(true).open(path);
+    let file = file.map_err(|error| file_error(path, &error))?;
     let mut out = Lines::new(path, file);
     let written = Written {
         events: heads.iter().map(|(_, head)| head.seq.0).sum(),

@@ -42,6 +42,9 @@ use crate::chain::follow_each_other;
 /// The longest anybody waits for an answer to a write; after it nobody knows.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(40);
 
+/// How long the table of records may take to be written anew.
+const REWRITTEN_WITHIN: Duration = Duration::from_secs(60);
+
 /// A silence as long as this is a gap that only the server on duty may close.
 const BEAT: &str = "UPDATE outflank.heartbeat SET at = clock_timestamp()
      WHERE $1 OR at IS NULL OR clock_timestamp() - at < interval '5 seconds'";
@@ -158,6 +161,31 @@ impl PostgresStore {
         Ok(Timestamp(now.unwrap_or_default()))
     }
 
+    /// Writes the table of records anew, so that nothing of an erased person is left in its file. The write-ahead log of
+    /// PostgreSQL and its backups keep it until they are removed.
+    fn rewrite_records(&self) {
+        let address = self.address.clone();
+        tokio::spawn(async move {
+            let rewritten = async {
+                let session = Session::open(&address, Purpose::Ask, None).await?;
+                let done = session
+                    .client
+                    .batch_execute("VACUUM FULL outflank.records")
+                    .await;
+                done.map_err(|error| faults::fault(&address, &error))
+            };
+            match tokio::time::timeout(REWRITTEN_WITHIN, rewritten).await {
+                Ok(Ok(())) => {}
+                Ok(Err(fault)) => {
+                    tracing::error!(%fault, "an erased person may still be in a file of the database")
+                }
+                Err(_) => tracing::error!(
+                    "an erased person may still be in a file of the database: VACUUM did not end"
+                ),
+            }
+        });
+    }
+
     async fn send<T>(&self, task: impl FnOnce(Reply<T>) -> Task) -> Result<T, Fault> {
         let Some(tasks) = &self.tasks else {
             let words = format!("{} was opened only for reading", self.address);
@@ -183,6 +211,12 @@ impl Drop for PostgresStore {
     }
 }
 
+/// Whether a person's record is erased.
+fn erases_person(changes: &[RecordChange]) -> bool {
+    let is_erased = |one: &RecordChange| one.key.kind == RecordKind::Person && one.body.is_none();
+    changes.iter().any(is_erased)
+}
+
 /// Tells that the log is durable up to `last`; never less than before.
 fn told(durable: &watch::Sender<GlobalSeq>, last: GlobalSeq) {
     durable.send_if_modified(|known| {
@@ -198,7 +232,12 @@ impl Store for PostgresStore {
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Appended, AppendError>> {
         Box::pin(async move {
             append.check()?;
-            self.send(|reply| Task::Append(append, reply)).await?
+            let erases = erases_person(&append.records);
+            let appended = self.send(|reply| Task::Append(append, reply)).await?;
+            if erases && appended.is_ok() {
+                self.rewrite_records();
+            }
+            appended
         })
     }
 
@@ -294,7 +333,12 @@ impl Store for PostgresStore {
             for change in &changes {
                 (change.check()).map_err(|unfit| Fault::Unavailable(unfit.to_string()))?;
             }
-            self.send(|reply| Task::Records(changes, reply)).await?
+            let erases = erases_person(&changes);
+            let written = self.send(|reply| Task::Records(changes, reply)).await?;
+            if erases && written.is_ok() {
+                self.rewrite_records();
+            }
+            written
         })
     }
 

@@ -19,6 +19,11 @@ const READERS: usize = 3;
 /// After a failed try nobody tries again for so long, so that those who ask are told at once.
 const NO_TRY_FOR: Duration = Duration::from_millis(300);
 
+/// How long a question may take: the pages of a start read many entries at once.
+const READ_WITHIN: Duration = Duration::from_secs(3);
+/// How long it may take to get a connection.
+const OPENED_WITHIN: Duration = Duration::from_secs(4);
+
 pub(crate) struct Readers {
     address: Address,
     purpose: Purpose,
@@ -49,12 +54,23 @@ impl Readers {
         values: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, Fault> {
         let number = self.next.fetch_add(1, Ordering::Relaxed) % READERS;
-        let session = self.session(number).await?;
-        match session.query(text, values).await {
+        let late = || Fault::Away(format!("{}: no answer", self.address));
+        let Ok(session) = tokio::time::timeout(OPENED_WITHIN, self.session(number)).await else {
+            return Err(late());
+        };
+        let session = session?;
+        let Ok(answer) = tokio::time::timeout(READ_WITHIN, session.query(text, values)).await
+        else {
+            // A server that has stopped answering does not close its connections.
+            self.forget(number, &session).await;
+            return Err(late());
+        };
+        match answer {
             Err(error) if is_lost(&error) => {
                 self.forget(number, &session).await;
                 let session = self.session(number).await?;
-                let again = session.query(text, values).await;
+                let again = tokio::time::timeout(READ_WITHIN, session.query(text, values)).await;
+                let again = again.map_err(|_| late())?;
                 again.map_err(|error| fault(&self.address, &error))
             }
             answer => answer.map_err(|error| fault(&self.address, &error)),

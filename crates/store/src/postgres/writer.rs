@@ -27,7 +27,12 @@ const TURNS: usize = 6;
 /// How long a command waits for a database that is away.
 const WAITS: Duration = Duration::from_secs(3);
 /// How long one waits of which nobody knows whether it was written.
-const WAITS_IN_DOUBT: Duration = Duration::from_secs(20);
+const WAITS_IN_DOUBT: Duration = Duration::from_secs(3);
+/// How long one commit may take. A synchronous standby that does not answer is waited for as long, and the command is then
+/// sent again under its id.
+const WRITTEN_WITHIN: Duration = Duration::from_secs(3);
+/// An archive is many entries in one commit.
+const ADOPTED_WITHIN: Duration = Duration::from_secs(60);
 /// The first and the longest time between two tries to connect.
 const FIRST_PAUSE: Duration = Duration::from_millis(30);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
@@ -109,7 +114,26 @@ impl Writer {
     async fn settle(&mut self, group: &mut Vec<Job>) {
         let mut pause = FIRST_PAUSE;
         while !group.is_empty() {
-            let fault = match self.try_write(group).await {
+            let is_adoption = matches!(
+                group.first(),
+                Some(Job {
+                    task: Task::Adopt(..),
+                    ..
+                })
+            );
+            let within = match is_adoption {
+                true => ADOPTED_WITHIN,
+                false => WRITTEN_WITHIN,
+            };
+            let tried = match tokio::time::timeout(within, self.try_write(group)).await {
+                Ok(tried) => tried,
+                // A database that has stopped answering does not close its connections.
+                Err(_) => Err(Failed::Unknown(Fault::Away(format!(
+                    "{}: no answer",
+                    self.address
+                )))),
+            };
+            let fault = match tried {
                 Ok(()) => return,
                 Err(Failed::Refused(fault)) => {
                     group.drain(..).for_each(|job| job.fail(&fault));

@@ -4,16 +4,16 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use outflank_desk::log::Fault;
+use outflank_desk::log::{Fault, RecordChange, RecordKey, RecordKind};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::faults::{fault, file_fault, named};
 use super::file::open_to_read;
 use super::lock::Lock;
-use super::{SqliteStore, kept};
+use super::{SqliteStore, head_file, kept};
 use crate::chain::{Verified, verify_chain};
-use crate::whole_file::{beside, folder_of, put_in_place, unfinished};
+use crate::whole_file::{beside, create_private, folder_of, put_in_place, unfinished};
 
 /// Pages copied at a time; between two portions the writer may go on.
 const PAGES_PER_STEP: i32 = 1000;
@@ -57,14 +57,80 @@ pub async fn restore(
     let unfinished = unfinished(log);
     let from = open_to_read(backup)?;
     copy(&from, &unfinished)?;
+    let erased = erased_people(log);
     let kept = keep_aside(log)?;
+    head_file::remove(log);
     put_in_place(&unfinished, log).map_err(|error| file_fault(log, &error))?;
+    erase_again(log, &erased)?;
     Ok((verified, kept))
+}
+
+/// The records of everybody who was erased in the log that is replaced. An older backup must not bring them back. A log that
+/// cannot be read any more tells nothing.
+fn erased_people(log: &Path) -> Vec<String> {
+    let Ok(file) = open_to_read(log) else {
+        return Vec::new();
+    };
+    let ask = "SELECT stream, kind, body FROM events WHERE kind IN
+               ('access.person_erased', 'federation.person_added', 'federation.person_erased') ORDER BY global_seq";
+    let Ok(mut statement) = file.prepare(ask) else {
+        return Vec::new();
+    };
+    type Three = (String, String, String);
+    let three = |row: &rusqlite::Row<'_>| -> rusqlite::Result<Three> {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+    };
+    let Ok(rows) = statement.query_map([], three) else {
+        return Vec::new();
+    };
+    let mut records = std::collections::HashMap::new();
+    let mut erased = Vec::new();
+    for (stream, kind, body) in rows.flatten() {
+        let Ok(body) = serde_json::from_str::<serde_json::Value>(&body) else {
+            continue;
+        };
+        let person = body["person"].to_string();
+        match kind.as_str() {
+            "access.person_erased" => erased.extend(body["person"].as_str().map(str::to_owned)),
+            "federation.person_added" => {
+                let record = body["record"].as_str().unwrap_or_default().to_owned();
+                records.insert((stream, person), record);
+            }
+            _ => erased.extend(records.get(&(stream, person)).cloned()),
+        }
+    }
+    erased
+}
+
+fn erase_again(log: &Path, people: &[String]) -> Result<(), Fault> {
+    if people.is_empty() {
+        return Ok(());
+    }
+    let file = super::file::open_to_write(log)?;
+    let erase = || {
+        for person in people {
+            let change = RecordChange {
+                key: RecordKey::new(RecordKind::Person, person.as_str()),
+                body: None,
+            };
+            kept::change_record(&file, &change)?;
+        }
+        file.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| {
+            row.get::<_, i64>(0)
+        })
+    };
+    erase().map_err(|error| named(log, fault(&error)))?;
+    Ok(())
 }
 
 /// Verifies a log in a file that nobody needs to have open: its pages, its chains.
 pub async fn verify_file(path: &Path) -> Result<Verified, Fault> {
+    // Before the log is read: while a server writes it, only more can be there.
+    let confirmed = head_file::read(path);
     let store = SqliteStore::open_to_read(path)?;
+    let check = move |log: &Connection| head_file::check(confirmed, log);
+    let named_fault = |fault| named(path, fault);
+    store.readers.ask(check).await.map_err(named_fault)?;
     store.check_file().await?;
     verify_chain(&store)
         .await
@@ -91,7 +157,7 @@ fn copy(from: &Connection, to: &Path) -> Result<(), Fault> {
         }
         Ok(()) | Err(_) => {}
     }
-    fs::File::create_new(to).map_err(|error| file_fault(to, &error))?;
+    create_private(to).map_err(|error| file_fault(to, &error))?;
     copy_pages(from, to).map_err(|error| named(to, fault(&error)))
 }
 

@@ -38,6 +38,8 @@ fn by_code(code: ffi::Error, words: String) -> Fault {
             ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS | ffi::SQLITE_IOERR_DATA => {
                 Fault::Damaged(format!("{words}: part of the file is missing"))
             }
+            // The index of the journal found no room.
+            ffi::SQLITE_IOERR_SHMSIZE => Fault::Full(words),
             number => Fault::Unavailable(format!(
                 "the disk failed ({words}, number {number}). Check the disk and start again"
             )),
@@ -88,6 +90,7 @@ pub(crate) fn named(path: &Path, fault: Fault) -> Fault {
         Fault::Unavailable(words) => Fault::Unavailable(in_words(path, &words)),
         Fault::Away(words) => Fault::Away(in_words(path, &words)),
         Fault::Database(words) => Fault::Database(in_words(path, &words)),
+        Fault::Incomplete(words) => Fault::Incomplete(in_words(path, &words)),
         Fault::Newer { found, known } => Fault::Newer { found, known },
     }
 }

@@ -1,6 +1,6 @@
 //! Opening the file: what is there, what it may be used for, and what is wrong with it.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::path::Path;
 
 use outflank_desk::log::Fault;
@@ -8,7 +8,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::faults::{fault, file_fault, named};
 use super::format;
-use crate::whole_file::{beside, put_in_place};
+use crate::whole_file::{beside, create_private, make_private, put_in_place};
 
 /// Statements kept ready per connection.
 const STATEMENTS_MAX: usize = 32;
@@ -24,6 +24,9 @@ pub(crate) fn open_to_write(path: &Path) -> Result<Connection, Fault> {
         create(path)?;
     }
     refuse_empty(path)?;
+    for suffix in ["", "-wal", "-shm"] {
+        make_private(&beside(path, suffix));
+    }
     OpenOptions::new()
         .append(true)
         .open(path)
@@ -117,7 +120,7 @@ pub(crate) fn create_at(path: &Path) -> Result<Connection, Fault> {
         Ok(()) | Err(_) => Ok(()),
     };
     cleared.map_err(|error| file_fault(path, &error))?;
-    File::create_new(path).map_err(|error| file_fault(path, &error))?;
+    create_private(path).map_err(|error| file_fault(path, &error))?;
     let mut connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     format::bring_forward(&mut connection, format::STEPS).map_err(|fault| named(path, fault))?;
     Ok(connection)

@@ -7,6 +7,8 @@ mod backup;
 mod faults;
 mod file;
 mod format;
+mod head_file;
+mod journal;
 mod kept;
 mod lock;
 mod new_file;
@@ -25,6 +27,8 @@ use outflank_desk::log::{
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use backup::{restore, verify_file};
+use head_file::{HeadFile, LogHead};
+use journal::Journal;
 use lock::Lock;
 pub(crate) use new_file::NewFile;
 use readers::{Readers, ended, no_thread};
@@ -57,14 +61,36 @@ impl std::fmt::Debug for SqliteStore {
 
 impl SqliteStore {
     /// Opens a log for writing. A file that is not there is made; an older format is brought forward.
+    /// [`Fault::Incomplete`] if confirmed entries are missing.
     pub fn open(path: &Path) -> Result<Self, Fault> {
-        let lock = Lock::take(path)?;
+        Self::open_checked(path, |confirmed, connection| {
+            head_file::check(confirmed, connection)
+        })
+    }
+
+    /// The same for a log that is shorter than what was confirmed, because its owner has restored it from a copy.
+    pub fn open_shorter(path: &Path) -> Result<Self, Fault> {
+        Self::open_checked(path, |_, _| Ok(()))
+    }
+
+    fn open_checked(
+        path: &Path,
+        check: impl Fn(Option<LogHead>, &rusqlite::Connection) -> Result<(), Fault>,
+    ) -> Result<Self, Fault> {
+        let named = |fault| faults::named(path, fault);
+        let mut lock = Lock::take(path)?;
+        let confirmed = head_file::read(path);
+        let journal = journal::examine(path).map_err(|error| faults::file_fault(path, &error))?;
+        report_journal(path, journal);
         let connection = file::open_to_write(path)?;
+        lock.hold(path)?;
+        check(confirmed, &connection).map_err(named)?;
+        let head = LogHead::of(&connection).map_err(named)?;
+        let head = HeadFile::open(path, head).map_err(|error| faults::file_fault(path, &error))?;
         let readers = Readers::start(|| file::open_to_read(path))?;
         let (jobs, waiting) = mpsc::channel(writer::QUEUE_MAX);
         let (tell, durable) = watch::channel(GlobalSeq(0));
-        let writer =
-            Writer::new(connection, waiting, tell).map_err(|fault| faults::named(path, fault))?;
+        let writer = Writer::new(connection, waiting, tell, Some(head)).map_err(named)?;
         let thread = (thread::Builder::new().name("log-writer".into()))
             .spawn(move || writer.run())
             .map_err(no_thread)?;
@@ -134,6 +160,28 @@ impl SqliteStore {
         let jobs = writing.jobs.as_ref().ok_or_else(ended)?;
         jobs.send(job(reply)).await.map_err(|_| ended())?;
         answer.await.map_err(|_| ended())
+    }
+}
+
+/// Keeps a damaged journal before SQLite forgets what it cannot read of it.
+fn report_journal(path: &Path, journal: Journal) {
+    match journal {
+        Journal::Whole => {}
+        Journal::TornTail { frames } => {
+            tracing::info!(
+                frames,
+                "the journal ends in a commit that was cut off; nobody was told of it"
+            );
+        }
+        Journal::DamagedMiddle { frames, lost } => match journal::keep_aside(path) {
+            Ok(kept) => tracing::error!(
+                frames, lost, kept = %kept.display(),
+                "the journal is damaged in the middle and is kept aside"
+            ),
+            Err(error) => {
+                tracing::error!(frames, lost, %error, "the journal is damaged in the middle");
+            }
+        },
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use outflank_desk::log::{
     Content, Envelope, Fault, GlobalSeq, Hash, Head, Seq, StreamName, Timestamp,
 };
-use rusqlite::{Connection, Params, Row, params};
+use rusqlite::{Connection, OptionalExtension as _, Params, Row, params};
 
 use super::faults::fault;
 use crate::chain::{follow_each_other, matches_hash};
@@ -95,6 +95,17 @@ pub(crate) fn hash_at(
 ) -> Result<Option<Hash>, Fault> {
     let one = envelopes(connection, ONE, (stream.to_string(), integer(seq.0)))?;
     Ok(one.first().map(|event| event.hash))
+}
+
+/// The hash of the entry with this number.
+pub(crate) fn hash_of(connection: &Connection, place: GlobalSeq) -> Result<Option<Hash>, Fault> {
+    let ask = "SELECT hash FROM events WHERE global_seq = ?1
+               UNION ALL SELECT hash FROM set_aside WHERE global_seq = ?1";
+    let mut statement = connection.prepare_cached(ask).map_err(|e| fault(&e))?;
+    let found = statement
+        .query_row([integer(place.0)], |row| row.get::<_, [u8; 32]>(0))
+        .optional();
+    Ok(found.map_err(|error| fault(&error))?.map(Hash))
 }
 
 /// The last place that was ever given.

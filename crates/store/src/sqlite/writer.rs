@@ -12,6 +12,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::faults::{fault, is_sync_failure};
+use super::head_file::{HeadFile, LogHead};
 use super::{kept, rows};
 use crate::sealing::{Ends, seal_adoption, seal_append};
 
@@ -46,6 +47,9 @@ pub(crate) struct Writer {
     last: GlobalSeq,
     ends: HashMap<StreamName, Option<Head>>,
     scrub: Scrub,
+    /// The end of the log, beside it.
+    head: Option<HeadFile>,
+    last_hash: Hash,
     /// Set once nobody knows what is on the disk; nothing is written any more.
     broken: Option<Fault>,
 }
@@ -75,8 +79,9 @@ impl Writer {
         connection: Connection,
         jobs: mpsc::Receiver<Job>,
         durable: watch::Sender<GlobalSeq>,
+        head: Option<HeadFile>,
     ) -> Result<Self, Fault> {
-        let last = rows::last(&connection)?;
+        let LogHead { number: last, hash } = LogHead::of(&connection)?;
         durable.send_replace(last);
         Ok(Self {
             connection,
@@ -85,6 +90,8 @@ impl Writer {
             last,
             ends: HashMap::new(),
             scrub: Scrub::Clean,
+            head,
+            last_hash: hash,
             broken: None,
         })
     }
@@ -106,6 +113,28 @@ impl Writer {
             if self.scrub == Scrub::Due {
                 self.scrub_journal();
             }
+            if let Some(head) = &mut self.head
+                && let Err(error) = head.sync_now_and_then()
+            {
+                tracing::error!(%error, "the end of the log could not be noted beside it");
+            }
+        }
+        if let Some(head) = &mut self.head {
+            // Nobody is left to be told.
+            let _ = head.sync();
+        }
+    }
+
+    /// Notes the end of the log before anybody is told that it is durable.
+    fn note_head(&mut self) {
+        let end = LogHead {
+            number: self.last,
+            hash: self.last_hash,
+        };
+        if let Some(head) = &mut self.head
+            && let Err(error) = head.put(end)
+        {
+            tracing::error!(%error, "the end of the log could not be noted beside it");
         }
     }
 
@@ -137,6 +166,9 @@ impl Writer {
         }
         match failed {
             None => {
+                if *self.durable.borrow() != self.last {
+                    self.note_head();
+                }
                 self.durable.send_if_modified(|durable| {
                     let is_news = *durable != self.last;
                     *durable = self.last;
@@ -262,6 +294,7 @@ impl Writer {
         for event in sealed {
             rows::insert(&self.connection, event).map_err(|error| self.noted(&error))?;
             self.last = event.global_seq;
+            self.last_hash = event.hash;
             let head = Head {
                 seq: event.content.seq,
                 hash: event.hash,
@@ -307,8 +340,11 @@ impl Writer {
             self.broken.get_or_insert(fault(&error));
         }
         self.ends.clear();
-        match rows::last(&self.connection) {
-            Ok(last) => self.last = last,
+        match LogHead::of(&self.connection) {
+            Ok(end) => {
+                self.last = end.number;
+                self.last_hash = end.hash;
+            }
             Err(fault) => {
                 self.broken.get_or_insert(fault);
             }

@@ -94,3 +94,18 @@ pub(crate) fn soaked(count: usize) -> usize {
     let is_soak = std::env::var_os("OUTFLANK_SOAK").is_some_and(|value| value == "1");
     if is_soak { count * 10 } else { count }
 }
+
+/// Sends a command again until the database answers.
+pub(crate) async fn until_answered(
+    store: &dyn Store,
+    command: Append,
+) -> Result<outflank_desk::log::Appended, outflank_desk::log::AppendError> {
+    let mut answer = store.append(command.clone()).await;
+    for _ in 0..5 {
+        if answer.is_ok() {
+            break;
+        }
+        answer = store.append(command.clone()).await;
+    }
+    answer
+}

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use outflank_desk::AuditEntry;
 use outflank_desk::access::Caller;
 use outflank_desk::{Request, What};
 
@@ -15,6 +16,7 @@ use crate::api::asked::Asked;
 use crate::api::operation::{Operation, act, read};
 use crate::api::shapes::{AccessCommand, Login, Me, TokenShown, UserShown};
 use crate::cookies::{self, Presented};
+use crate::layers::real_ip::RealIp;
 use crate::respond::Problem;
 
 type Answered = Result<Response, Problem>;
@@ -42,9 +44,24 @@ pub(crate) const LOGIN: Operation = act::<Login>(
 .answers::<Me>()
 .example(r#"{"actor": "user:7q0b4k2m9x", "grants": [{"role": "owner", "scope": {}}]}"#);
 
-pub(crate) async fn login(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
+pub(crate) async fn login(State(web): State<Arc<Web>>, ip: RealIp, asked: Asked) -> Answered {
     let body: Login = asked.json()?;
-    let session = web.desk.sign_in(&body.login, &body.password).await?;
+    if let Some(seconds) = web.too_many_for_account(&body.login, ip) {
+        let mut problem = Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "http.too_many_requests",
+            format!("Too many attempts for this account. Wait {seconds} s."),
+        );
+        problem.retry_after = Some(seconds);
+        return Err(problem);
+    }
+    let session = match web.desk.sign_in(&body.login, &body.password).await {
+        Ok(session) => session,
+        Err(rejection) => {
+            web.note_failed_sign_in(&body.login, ip).await;
+            return Err(rejection.into());
+        }
+    };
     let mut response = json(&me_of(&session.caller))?;
     if let Some(cookie) = cookies::keep(session.secret.reveal(), &web.settings) {
         response.headers_mut().insert(SET_COOKIE, cookie);
@@ -63,8 +80,20 @@ pub(crate) async fn logout(State(web): State<Arc<Web>>, headers: HeaderMap) -> A
         web.desk.sign_out(&secret).await?;
     }
     let mut response = json(&me_of(&Caller::public()))?;
-    response.headers_mut().insert(SET_COOKIE, cookies::forget());
+    response
+        .headers_mut()
+        .insert(SET_COOKIE, cookies::forget(&web.settings));
     Ok(response)
+}
+
+pub(crate) const AUDIT: Operation = read::<Vec<AuditEntry>>(
+    "show_audit",
+    "List failed sign-ins, wrong codes, changed rights and exports of personal data, the latest first",
+)
+.example("[]");
+
+pub(crate) async fn audit(State(web): State<Arc<Web>>, asked: Asked) -> Answered {
+    json(&web.desk.audit_trail(&asked.caller).await?)
 }
 
 pub(crate) const COMMAND_ACCESS: Operation = act::<AccessCommand>(

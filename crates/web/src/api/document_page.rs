@@ -22,6 +22,7 @@ fn section(text: &mut String, route: &Route, operation: &Operation) {
     let requires = match route.requires {
         Requires::Nothing => "no sign-in needed".to_owned(),
         Requires::Action(action) => format!("needs <code>{action}</code>"),
+        Requires::SignedIn => "needs a sign-in".to_owned(),
         Requires::ActionOfCommand => "needs the right for the command".to_owned(),
     };
     let _ = writeln!(

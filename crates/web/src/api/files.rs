@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use outflank_desk::access::{Action, Target};
 use outflank_desk::{CopyChoice, TournamentNow};
 use outflank_formats::EloHeading;
 use outflank_formats::tournament_file::TournamentFile;
@@ -127,7 +128,15 @@ pub(crate) async fn export(State(web): State<Arc<Web>>, asked: Asked) -> Answere
         let file = Download { name, media, bytes };
         return Ok(noted(file.into_response(), &notes));
     }
-    let file = file_of(now)?;
+    let mut file = file_of(now)?;
+    let is_official = asked
+        .caller
+        .may(Action::ReadDesk, &Target::tournament(&now.id));
+    if !is_official && now.affairs().signed_off.is_none() {
+        // With these anybody could compute a pairing before it is published.
+        file.seed = None;
+        file.next = None;
+    }
     let book = shipped_file(&file.rulebook).ok_or_else(|| Problem::not_found("rulebook"))?;
     let slug = now.slug.as_deref().unwrap_or(now.id.as_str());
     let heading = EloHeading {

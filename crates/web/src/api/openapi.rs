@@ -149,6 +149,7 @@ fn action(requires: Requires) -> Value {
     match requires {
         Requires::Nothing => Value::Null,
         Requires::Action(action) => action.word().into(),
+        Requires::SignedIn => "signed in".into(),
         Requires::ActionOfCommand => "that of the act".into(),
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use outflank_desk::access::{Action, Target};
 use outflank_desk::views;
 use outflank_desk::views::{Called, Views};
 use outflank_desk::{DeskRequest, Request, TournamentNow, TournamentRequest, What};
@@ -57,7 +58,7 @@ pub(crate) async fn list(State(web): State<Arc<Web>>, asked: Asked) -> Answered 
 
 /// A tournament as a newcomer to its stream gets it.
 pub(crate) fn shown(web: &Web, now: &TournamentNow) -> TournamentShown {
-    let global_seq = web.live.published().0;
+    let global_seq = web.live.public_seq().0;
     with_views(now, |views| TournamentShown {
         line: line(now),
         rounds: views.rounds(),
@@ -71,7 +72,7 @@ pub(crate) fn all_shown(web: &Web) -> serde_json::Value {
     let tournaments = web.desk.tournaments().into_iter();
     let public = tournaments.filter(|now| now.training.is_none());
     let lines: Vec<TournamentLine> = public.map(|now| line(&now)).collect();
-    json!({"global_seq": web.live.published().0, "tournaments": lines})
+    json!({"global_seq": web.live.public_seq().0, "tournaments": lines})
 }
 
 pub(crate) const SHOW_TOURNAMENT: Operation = read::<TournamentShown>("show_tournament", "A tournament").example(r#"{"id": "4k2m9x7q0b", "slug": "spring-open", "version": 12, "head": null, "rounds": [1], "tables": [], "global_seq": 40}"#);
@@ -191,9 +192,14 @@ pub(crate) async fn person(State(web): State<Arc<Web>>, asked: Asked) -> Answere
     let found = now.affairs().entrants.keys().find(|id| id.0 == number);
     let id = *found.ok_or_else(|| Problem::not_found("player"))?;
     let record = now.person_id(id).map(|id| id.to_string());
+    // What a federation has added is for its officers.
     let is_in_office = record.as_ref().is_some_and(|record| {
         let offices = web.desk.federations();
-        (offices.iter()).any(|office| office.affairs().person_of_record(record).is_some())
+        (offices.iter()).any(|office| {
+            let target = Target::federation(&office.id);
+            office.affairs().person_of_record(record).is_some()
+                && asked.caller.may(Action::RunOffice, &target)
+        })
     });
     json(&PersonShown {
         entrant: number,

@@ -43,7 +43,7 @@ pub(crate) async fn health(State(web): State<Arc<Web>>) -> Response {
     let health = Health {
         status: if is_well { "ok" } else { "failing" }.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        global_seq: web.desk.durable().0,
+        global_seq: web.live.public_seq().0,
         viewers: web.live.viewers(),
         failures,
     };

@@ -1,9 +1,9 @@
 //! The event as a whole: rounds, timetable, the hall's address, files.
 
 use askama::Template;
-use outflank_desk::DeskAct;
 use outflank_desk::views::Head;
 use outflank_desk::views::director::{Ending, NextStep, PrizesOfList};
+use outflank_desk::{DeskAct, FederationId, RecordRight};
 use outflank_event::words;
 use outflank_game::{Hints, MoveEntry};
 use outflank_pairing::RoundNumber;
@@ -39,10 +39,20 @@ struct EventPage<'a> {
     prizes_text: String,
     over: bool,
     ending: Ending,
-    /// The offices on this server: where, the name, and whether they have announced this event.
-    offices: Vec<(String, String, bool)>,
+    /// The federations on this server.
+    offices: Vec<OfficeLine>,
     /// How it is played on screen: the keys of its words.
     screen: Option<(&'static str, &'static str)>,
+}
+
+/// A federation on this server.
+struct OfficeLine {
+    id: FederationId,
+    address: String,
+    name: String,
+    is_announced: bool,
+    /// What of the players' records the tournament lets it copy.
+    right: Option<RecordRight>,
 }
 
 #[derive(Default, Deserialize)]
@@ -59,6 +69,9 @@ pub(crate) struct EventForm {
     despite: Text,
     /// Games are played on screen.
     on: Ticked,
+    federation: Field<FederationId>,
+    /// `name`, `read`, or nothing to withdraw the consent.
+    right: Text,
     #[serde(flatten)]
     screen: ScreenForm,
 }
@@ -75,6 +88,7 @@ words! {
         Sign = "sign",
         Reopen = "reopen",
         Screen = "screen",
+        Admit = "admit",
     }
 }
 
@@ -84,7 +98,22 @@ pub(crate) async fn page(desk: DirectorDesk) -> Answer {
 
 pub(crate) async fn post(Posted { desk, form, .. }: Posted<EventForm>) -> Answer {
     let place = form.action.word();
-    let written = if form.action == Action::Screen {
+    let written = if form.action == Action::Admit {
+        let federation = match form.federation.required("federation") {
+            Ok(federation) => federation,
+            Err(wrong) => {
+                let notice = Notice::wrong(&desk.f, place, &wrong);
+                return show(&desk, Some(notice), &form);
+            }
+        };
+        let right = match &*form.right {
+            "name" => Some(RecordRight::Name),
+            "read" => Some(RecordRight::Read),
+            _ => None,
+        };
+        let act = DeskAct::AdmitFederation { federation, right };
+        desk.submit_desk("admit", act).await
+    } else if form.action == Action::Screen {
         let rules = desk.now.rules().filter(|_| form.on.0);
         let play = rules.map(|rules| form.screen.play(rules));
         let act = DeskAct::PlayOnScreen { play };
@@ -105,7 +134,7 @@ fn command(desk: &DirectorDesk, form: &EventForm) -> Result<Act, Notice> {
     let f = &desk.f;
     let wrong_line = |key, line: String| Notice::own(form.action.word(), f.t1(key, "line", line));
     Ok(match form.action {
-        Action::Rounds | Action::Screen => Act::ChangeRounds {
+        Action::Rounds | Action::Screen | Action::Admit => Act::ChangeRounds {
             rounds: (form.rounds.required("rounds"))
                 .map_err(|wrong| Notice::wrong(f, "rounds", &wrong))?,
             why: form.why.to_string(),
@@ -128,7 +157,7 @@ fn command(desk: &DirectorDesk, form: &EventForm) -> Result<Act, Notice> {
     })
 }
 
-fn offices(desk: &DirectorDesk) -> Vec<(String, String, bool)> {
+fn offices(desk: &DirectorDesk) -> Vec<OfficeLine> {
     (desk.web.desk.federations().iter())
         .filter_map(|office| {
             let head = office.head(desk.web.desk.today(office))?;
@@ -139,7 +168,16 @@ fn offices(desk: &DirectorDesk) -> Vec<(String, String, bool)> {
                 true => format!("/f/{named}"),
                 false => format!("/f/{named}/office/events"),
             };
-            Some((address, head.name, is_announced))
+            let right = desk.now.admitted.get(&office.id).copied();
+            // Announced without a word of the tournament: by somebody who may decide that, or by an earlier version.
+            let implied = is_announced.then_some(RecordRight::Read);
+            Some(OfficeLine {
+                id: office.id.clone(),
+                address,
+                name: head.name,
+                is_announced,
+                right: right.unwrap_or(implied),
+            })
         })
         .collect()
 }

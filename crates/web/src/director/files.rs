@@ -4,7 +4,7 @@ use askama::Template;
 use axum::response::IntoResponse;
 use outflank_desk::access::{Action as Right, Target};
 use outflank_desk::views::{Head, Moment};
-use outflank_desk::{DeskAct, FolderStatus, TournamentId};
+use outflank_desk::{AuditKind, DeskAct, FolderStatus, TournamentId};
 use serde::Deserialize;
 
 use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
@@ -82,6 +82,10 @@ pub(crate) async fn archive(desk: DirectorDesk) -> Answer {
         .await
     {
         Ok((name, bytes)) => {
+            let who = desk.caller.actor().to_string();
+            (desk.web.desk)
+                .audit(AuditKind::PersonalDataExported, &who, &name, None)
+                .await;
             let media = "application/octet-stream";
             Ok(Download { name, media, bytes }.into_response())
         }

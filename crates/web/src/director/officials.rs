@@ -6,7 +6,7 @@ use outflank_desk::views::Head;
 use outflank_desk::{DeskAct, TokenId, TournamentNow};
 use outflank_pairing::EntrantId;
 use outflank_rulebook::axes::officials::Devices;
-use outflank_tournament::running::{Act, OfficialPost, Post, TableNumber};
+use outflank_tournament::running::{Act, OfficialPost, Post, TableNumber, Timestamp};
 use serde::Deserialize;
 
 use crate::director::desk::{Bar, DirectorDesk, Posted, TABS, Tab};
@@ -56,6 +56,7 @@ pub(crate) struct OfficialsForm {
     label: Text,
     entrant: Field<EntrantId>,
     token: Field<TokenId>,
+    and_made: Ticked,
     /// Whether players' links show the pairing.
     shown: Text,
 }
@@ -123,7 +124,7 @@ async fn change(desk: &DirectorDesk, form: &OfficialsForm) -> Result<Option<Stri
             let link = NewLink {
                 kind: TokenKind::Link,
                 grant,
-                expires: None,
+                expires: Some(link_end(desk)),
                 only: Vec::new(),
                 label: form.label.filled(),
             };
@@ -139,11 +140,23 @@ async fn change(desk: &DirectorDesk, form: &OfficialsForm) -> Result<Option<Stri
         }
         Action::Revoke => {
             let token = form.token.required("token")?;
-            desk.submit_access(AccessAct::Revoke { token }).await?
+            let and_made = form.and_made.0;
+            desk.submit_access(AccessAct::Revoke { token, and_made })
+                .await?
         }
     };
     Ok(None)
 }
+
+/// A link made at the desk lasts until the day after the tournament's last day, and at least two days.
+fn link_end(desk: &DirectorDesk) -> Timestamp {
+    let slots = &desk.now.affairs().timetable.slots;
+    let first = desk.view().first_midnight();
+    let last = slots.last().map_or(first, |slot| slot.start.max(first));
+    Timestamp((last.0 + 2 * DAY_MS).max(desk.web.desk.now().0 + 2 * DAY_MS))
+}
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 fn grant(desk: &DirectorDesk, form: &OfficialsForm) -> Result<Grant, WrongField> {
     let scope = Scope::tournament(&desk.now.id);

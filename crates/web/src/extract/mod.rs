@@ -28,6 +28,7 @@ pub(crate) use posted::{CommandFields, FormPage, PathParts, Posted};
 pub(crate) use table::Table;
 pub(crate) use upload::{File, Upload};
 
+use crate::layers::body::BodyError;
 use crate::respond::Problem;
 
 macro_rules! extensions {
@@ -88,7 +89,9 @@ pub(crate) async fn read_body(
     {
         return Err(too_large());
     }
-    axum::body::to_bytes(body, bytes_max)
-        .await
-        .map_err(|_| too_large())
+    let read = axum::body::to_bytes(body, bytes_max).await;
+    read.map_err(|error| match BodyError::among(&error) {
+        Some(stopped) => stopped.problem(),
+        None => too_large(),
+    })
 }

@@ -4,15 +4,18 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::Web;
-use crate::extract::{Form, read_body};
+use crate::extract::{Caller, Form, read_body};
 use crate::respond::Problem;
 
 /// The most fields that are read.
 const FIELDS_MAX: usize = 5_000;
+/// The longest boundary between fields: 70 characters and two quotation marks.
+const BOUNDARY_CHARS_MAX: usize = 72;
 
 /// A file that was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,6 +85,9 @@ impl FromRequest<Arc<Web>> for Upload {
         let kind = request.headers().get(CONTENT_TYPE);
         let has_files = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/"));
         let (parts, body) = request.into_parts();
+        if has_files {
+            check_sender(&parts)?;
+        }
         let bytes_max = match has_files {
             true => web.settings.file_bytes_max,
             false => web.settings.body_bytes_max,
@@ -99,6 +105,23 @@ impl FromRequest<Arc<Web>> for Upload {
             .await
             .map_err(Problem::unreadable)?;
         Self::of(&mut multipart).await
+    }
+}
+
+/// Files come only from people who are signed in, with a boundary as RFC 2046 has it.
+fn check_sender(parts: &Parts) -> Result<(), Problem> {
+    let caller = parts.extensions.get::<Caller>();
+    if !caller.is_some_and(|caller| caller.is_known()) {
+        return Err(Problem::not_allowed());
+    }
+    let kind = parts.headers.get(CONTENT_TYPE);
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let boundary = kind.split("boundary=").nth(1).unwrap_or_default();
+    match boundary.len() <= BOUNDARY_CHARS_MAX {
+        true => Ok(()),
+        false => Err(Problem::unreadable(
+            "The boundary of the form is too long. Send the form from a browser.",
+        )),
     }
 }
 

@@ -6,7 +6,7 @@ use outflank_desk::access::{AccessAct, Grant, Role};
 use outflank_desk::views::OfficeHead;
 use serde::Deserialize;
 
-use crate::extract::Field;
+use crate::extract::{Field, Ticked};
 use crate::federation::office::{Bar, FederationOffice, Posted};
 use crate::federation::{OfficeTabs, TABS};
 use crate::pages::Frame;
@@ -41,6 +41,8 @@ pub(crate) enum AccessForm {
     Revoke {
         #[serde(default)]
         token: Field<TokenId>,
+        #[serde(default)]
+        and_made: Ticked,
     },
 }
 
@@ -70,9 +72,11 @@ async fn change(
     form: &AccessForm,
 ) -> Result<Option<(String, Html)>, FormError> {
     let role = match form {
-        AccessForm::Revoke { token } => {
-            let token = token.required("token")?;
-            office.submit_access(AccessAct::Revoke { token }).await?;
+        AccessForm::Revoke { token, and_made } => {
+            let (token, and_made) = (token.required("token")?, and_made.0);
+            office
+                .submit_access(AccessAct::Revoke { token, and_made })
+                .await?;
             return Ok(None);
         }
         AccessForm::Link { role } => match role {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::{RawPathParams, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
-use outflank_desk::Refusal;
 use outflank_desk::access::{Action, Caller, Target};
+use outflank_desk::{Refusal, TournamentId};
 use outflank_federation::PersonNumber;
 
 use crate::Web;
@@ -20,6 +20,7 @@ use crate::routes::Requires;
 #[derive(Clone)]
 pub(crate) struct Guard {
     pub(crate) web: Arc<Web>,
+    pub(crate) path: &'static str,
     pub(crate) requires: Requires,
     pub(crate) operation: Option<Operation>,
 }
@@ -35,7 +36,15 @@ pub(crate) async fn check(
     let caller = guard.caller(identity.unwrap_or(Identity::Unknown), request.uri().path())?;
     let target = guard.target(&caller, &path, &mut request).await?;
     match guard.requires {
-        Requires::Nothing | Requires::ActionOfCommand => {}
+        Requires::Nothing => {}
+        // The body is read only for callers who may have a right.
+        Requires::SignedIn if !caller.is_known() => return Err(Problem::not_allowed()),
+        // A spectator tells the officials something without signing in.
+        Requires::ActionOfCommand if guard.path == "/api/v1/watching" => {}
+        Requires::ActionOfCommand if !caller.is_known() => {
+            return Err(Refusal::not_allowed(&caller, guard.action_of_commands()).into());
+        }
+        Requires::SignedIn | Requires::ActionOfCommand => {}
         Requires::Action(action) if caller.may(action, &target) => {}
         Requires::Action(action) if guard.operation.is_some() => {
             return Err(Refusal::not_allowed(&caller, action).into());
@@ -61,10 +70,23 @@ impl Guard {
             (_, Requires::Action(Action::ReadPublic)) => Ok(Caller::public()),
             (Identity::Failed(problem), _) if super::is_page(path) => Err(problem),
             (Identity::Failed(_) | Identity::Unknown, Requires::Nothing) => Ok(Caller::public()),
-            (identity, Requires::Action(_) | Requires::ActionOfCommand) => match identity {
-                Identity::Failed(problem) => Err(problem),
-                Identity::Unknown | Identity::Known(_) => Err(Problem::not_allowed()),
-            },
+            (identity, Requires::Action(_) | Requires::ActionOfCommand | Requires::SignedIn) => {
+                match identity {
+                    Identity::Failed(problem) => Err(problem),
+                    Identity::Unknown | Identity::Known(_) => Err(Problem::not_allowed()),
+                }
+            }
+        }
+    }
+
+    /// What the commands of this route are about, for a caller who may do none of them.
+    fn action_of_commands(&self) -> Action {
+        match self.path {
+            path if path.starts_with("/api/v1/access") => Action::GiveAccess,
+            path if path.starts_with("/api/v1/federations/") => Action::RunOffice,
+            path if path.starts_with("/api/v1/federations") => Action::CreateFederation,
+            path if path.starts_with("/api/v1/tournaments") => Action::ReadDesk,
+            _ => Action::PlayGame,
         }
     }
 
@@ -82,9 +104,11 @@ impl Guard {
                 "tournament" => {
                     let now = desk.tournament_named(value);
                     // A training copy exists only for those who work with it.
-                    let is_read = self.requires == Requires::Action(Action::ReadPublic)
-                        || self.operation.is_some();
-                    let now = now.filter(|now| !is_read || now.is_shown_to(caller));
+                    let works_there = |id: &TournamentId| {
+                        let mut grants = caller.grants().iter();
+                        grants.any(|grant| grant.scope.tournament.as_ref() == Some(id))
+                    };
+                    let now = now.filter(|now| now.is_shown_to(caller) || works_there(&now.id));
                     let now = now.ok_or_else(|| Problem::not_found(name))?;
                     target.tournament = Some(now.id.clone());
                     request

@@ -11,6 +11,7 @@ use outflank_desk::access::Caller;
 use crate::Web;
 use crate::cookies::Presented;
 use crate::respond::Problem;
+use crate::server::Peer;
 
 #[derive(Debug, Clone)]
 pub(crate) enum Identity {
@@ -32,9 +33,20 @@ pub(crate) async fn identify(
         web.desk.catch_up_with_others().await;
     }
     let identity = look_up(&web, &presented).await;
+    if let (Identity::Known(caller), Some(peer)) = (&identity, request.extensions().get::<Peer>())
+        && works_here(caller)
+    {
+        web.connections.note_known(peer.0.ip());
+    }
     request.extensions_mut().insert(identity);
     request.extensions_mut().insert(presented);
     next.run(request).await
+}
+
+/// Whether somebody gave the caller a role. Anybody can open a casual game and have its seat.
+fn works_here(caller: &Caller) -> bool {
+    let mut grants = caller.grants().iter();
+    grants.any(|grant| grant.scope.game.is_none())
 }
 
 /// A cookie that has expired is not an error: the public may look.

@@ -1,12 +1,15 @@
 //! What every request passes before its handler, one tower layer each.
 
 pub(crate) mod access;
+pub(crate) mod body;
 pub(crate) mod error_page;
 pub(crate) mod headers;
+pub(crate) mod host;
 pub(crate) mod identity;
 pub(crate) mod origin;
 pub(crate) mod rate_limit;
 pub(crate) mod real_ip;
+pub(crate) mod streams;
 pub(crate) mod tags;
 pub(crate) mod trace;
 
@@ -21,8 +24,11 @@ use crate::Web;
 pub(crate) fn around(router: Router<Arc<Web>>, web: &Arc<Web>) -> Router<Arc<Web>> {
     router
         .layer(from_fn(tags::send))
+        .layer(from_fn_with_state(web.clone(), body::limit))
+        .layer(from_fn_with_state(web.clone(), streams::count))
         .layer(from_fn_with_state(web.clone(), origin::check))
         .layer(from_fn_with_state(web.clone(), rate_limit::limit))
+        .layer(from_fn_with_state(web.clone(), host::check))
         .layer(from_fn_with_state(web.clone(), identity::identify))
         .layer(from_fn_with_state(web.clone(), real_ip::find))
         .layer(from_fn_with_state(web.clone(), error_page::show))

@@ -24,6 +24,9 @@ use crate::respond::Problem;
 /// The most callers that are counted at once; beyond it the ones with full allowance are forgotten.
 const CALLERS_MAX: usize = 20_000;
 
+/// What tells how the server is.
+const HEALTH: [&str; 3] = ["/livez", "/readyz", "/health"];
+
 /// Whose allowance a request uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RateLimitKey {
@@ -61,6 +64,10 @@ pub(crate) async fn limit(
     mut request: Request,
     next: Next,
 ) -> Response {
+    // A balancer that asks whether this server is well must never be told to wait.
+    if HEALTH.contains(&request.uri().path()) {
+        return next.run(request).await;
+    }
     let now = Instant::now();
     let identity = request.extensions().get::<Identity>();
     let presented = request.extensions().get::<Presented>();
@@ -134,7 +141,9 @@ pub struct Allowance {
 /// A bucket per caller: it holds a minute's requests and fills evenly.
 #[derive(Debug)]
 pub struct Limiter {
+    /// How many a window.
     per_minute: u32,
+    window_ms: u64,
     buckets: Mutex<HashMap<RateLimitKey, Bucket>>,
 }
 
@@ -151,7 +160,17 @@ impl Limiter {
     pub fn new(per_minute: u32) -> Self {
         Self {
             per_minute: per_minute.max(1),
+            window_ms: 60_000,
             buckets: Mutex::default(),
+        }
+    }
+
+    /// At most so many an hour.
+    #[must_use]
+    pub fn per_hour(count: u32) -> Self {
+        Self {
+            window_ms: 3_600_000,
+            ..Self::new(count)
         }
     }
 
@@ -163,17 +182,28 @@ impl Limiter {
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         if buckets.len() >= CALLERS_MAX && !buckets.contains_key(&key) {
-            let per_minute = self.per_minute;
-            buckets.retain(|_, bucket| bucket.now(per_minute, now) < full);
+            let (per_minute, window) = (self.per_minute, self.window_ms);
+            buckets.retain(|_, bucket| bucket.now(per_minute, window, now) < full);
             if buckets.len() >= CALLERS_MAX {
-                buckets.clear();
+                // Those who have used most of their allowance stay limited.
+                let mut left: Vec<u64> = (buckets.values())
+                    .map(|bucket| bucket.now(per_minute, window, now))
+                    .collect();
+                let (_, median, _) = left.select_nth_unstable(CALLERS_MAX / 2);
+                let median = *median;
+                let mut over = CALLERS_MAX / 2;
+                buckets.retain(|_, bucket| {
+                    let is_low = bucket.now(per_minute, window, now) <= median && over > 0;
+                    over -= usize::from(is_low);
+                    is_low
+                });
             }
         }
         let bucket = buckets.entry(key).or_insert(Bucket {
             thousandths: full,
             filled: now,
         });
-        bucket.thousandths = bucket.now(self.per_minute, now);
+        bucket.thousandths = bucket.now(self.per_minute, self.window_ms, now);
         bucket.filled = now;
         let is_refused = bucket.thousandths < 1000;
         if !is_refused {
@@ -187,18 +217,18 @@ impl Limiter {
         Allowance {
             limit: self.per_minute,
             remaining: u32::try_from(bucket.thousandths / 1000).unwrap_or(u32::MAX),
-            reset_seconds: (missing * 60).div_ceil(full),
+            reset_seconds: (missing * self.window_ms / 1000).div_ceil(full),
             is_refused,
         }
     }
 }
 
 impl Bucket {
-    fn now(&self, per_minute: u32, now: Instant) -> u64 {
-        let full = u64::from(per_minute) * 1000;
+    fn now(&self, per_window: u32, window_ms: u64, now: Instant) -> u64 {
+        let full = u64::from(per_window) * 1000;
         let passed = now.saturating_duration_since(self.filled);
-        let passed = passed.min(Duration::from_secs(60)).as_millis();
-        let gained = u64::try_from(passed).unwrap_or(60_000) * u64::from(per_minute) / 60;
+        let passed = passed.min(Duration::from_millis(window_ms)).as_millis();
+        let gained = u64::try_from(passed).unwrap_or(window_ms) * full / window_ms;
         (self.thousandths + gained).min(full)
     }
 }
@@ -236,5 +266,17 @@ mod tests {
             limiter.take(RateLimitKey::Token(caller), start);
         }
         assert!(limiter.buckets.lock().unwrap().len() <= CALLERS_MAX);
+    }
+
+    #[test]
+    fn a_crowd_of_addresses_gives_nobody_back_an_allowance_that_is_used_up() {
+        let limiter = Limiter::new(10);
+        let start = Instant::now();
+        let greedy = RateLimitKey::of_secret("greedy");
+        while !limiter.take(greedy, start).is_refused {}
+        for caller in 0..50_000_u64 {
+            limiter.take(RateLimitKey::Token(caller), start);
+        }
+        assert!(limiter.take(greedy, start).is_refused);
     }
 }

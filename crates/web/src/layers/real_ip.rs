@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::header::{FORWARDED, HeaderMap, HeaderName};
+use axum::http::header::{FORWARDED, HeaderMap, HeaderName, VIA};
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
@@ -14,6 +14,7 @@ use ipnet::IpNet;
 use crate::Web;
 use crate::server::Peer;
 
+const X_REAL_IP: HeaderName = HeaderName::from_static("x-real-ip");
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// Where a request comes from.
@@ -39,7 +40,8 @@ impl RealIp {
         let is_trusted = |address: &IpAddr| trusted.iter().any(|net| net.contains(address));
         let has = |name: &HeaderName| headers.contains_key(name);
         if !is_trusted(&peer) {
-            let is_direct = !has(&X_FORWARDED_FOR) && !has(&FORWARDED);
+            let by_proxy = [&X_FORWARDED_FOR, &FORWARDED, &X_REAL_IP, &VIA];
+            let is_direct = !by_proxy.into_iter().any(has);
             return Self {
                 address: peer,
                 is_local: peer.is_loopback() && is_direct,
@@ -142,6 +144,8 @@ mod tests {
         check("203.0.113.5", &forged, "203.0.113.5", false);
         check("127.0.0.1", &forged, "127.0.0.1", false);
         check("127.0.0.1", &[], "127.0.0.1", true);
+        let real = [(X_REAL_IP, "198.51.100.9")];
+        check("127.0.0.1", &real, "127.0.0.1", false);
         check("10.0.0.1", &[], "10.0.0.1", false);
         check(
             "::ffff:10.0.0.1",

@@ -11,12 +11,14 @@ mod render;
 mod topic;
 mod viewer;
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use outflank_desk::Desk;
-use outflank_desk::audience::Audience;
+use outflank_desk::audience::{Audience, Sight};
 use outflank_desk::log::{Envelope, GlobalSeq};
+use tokio::sync::Semaphore;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 pub use lag::{Lag, LagSeen};
@@ -32,6 +34,9 @@ pub(crate) use viewer::Viewer;
 /// How many events a viewer that fell behind reads at once.
 const READ_MAX: usize = 512;
 
+/// How many read old entries of the log at once; the log has three readers.
+const REPLAYS_AT_ONCE: usize = 2;
+
 /// How long to wait after a fault of the log before it is tried again.
 const FAULT_PAUSE: Duration = Duration::from_secs(1);
 
@@ -42,6 +47,10 @@ pub struct Live {
     pub(crate) pages: pages::PageLines,
     held: held::Held,
     pub(crate) lag: Lag,
+    /// Those who read old entries of the log take turns, so that a reader is left for everybody else.
+    pub(crate) replays: Semaphore,
+    /// The last entry that the public saw: a number that does not move with what is withheld.
+    public: AtomicU64,
     /// The hub's events from the start; taken by the publisher.
     events: Mutex<Option<Receiver<Arc<Envelope>>>>,
 }
@@ -59,6 +68,8 @@ impl Live {
             pages: pages::PageLines::default(),
             held: held::Held::default(),
             lag: Lag::default(),
+            replays: Semaphore::new(REPLAYS_AT_ONCE),
+            public: AtomicU64::new(start.0),
             events: Mutex::new(Some(events)),
         })
     }
@@ -107,6 +118,9 @@ impl Live {
         if envelope.global_seq > self.fan_out.published() {
             let place = self.place(envelope).await;
             let is_public = self.desk.is_shown(envelope, Audience::Public).await;
+            if is_public && Audience::Public.sight(&envelope.content.kind) != Sight::Hidden {
+                self.public.store(envelope.global_seq.0, Ordering::Relaxed);
+            }
             self.fan_out.publish(envelope, place.clone(), is_public);
             self.show(envelope, &place, is_public).await;
             let behind = self.desk.now().0 - envelope.content.recorded_at.0;
@@ -137,6 +151,12 @@ impl Live {
     #[must_use]
     pub fn published(&self) -> GlobalSeq {
         self.fan_out.published()
+    }
+
+    /// The last event that everybody could see.
+    #[must_use]
+    pub fn public_seq(&self) -> GlobalSeq {
+        GlobalSeq(self.public.load(Ordering::Relaxed))
     }
 
     /// The number of viewers.

@@ -81,7 +81,14 @@ impl Viewer {
         let published = live.fan_out.published();
         let mut viewer = Self::resuming(live, topic, audience, published);
         viewer.stage = match snapshot.await {
-            Some(data) => Stage::Greet(render::frame(viewer.last.0, "snapshot", &data)),
+            Some(data) => {
+                // The public does not learn from the number that something it may not see has happened.
+                let id = match audience {
+                    Audience::Public => viewer.last.min(live.public_seq()),
+                    Audience::Officials | Audience::Owner => viewer.last,
+                };
+                Stage::Greet(render::frame(id.0, "snapshot", &data))
+            }
             None => Stage::CatchUp(live.desk.durable()),
         };
         viewer
@@ -126,6 +133,8 @@ impl Viewer {
             self.last = published;
             self.stage = Stage::CatchUp(until);
         } else {
+            let live = Arc::clone(&self.live);
+            let _turn = live.replays.acquire().await;
             match self.live.desk.events_after(self.last, READ_MAX).await {
                 Ok(events) => {
                     let Some(end) = events.last() else {

@@ -15,6 +15,7 @@ use crate::cookies;
 use crate::cookies::Presented;
 use crate::extract::{Caller, Form, Query, Text};
 use crate::layers::rate_limit::Allowance;
+use crate::layers::real_ip::RealIp;
 use crate::link::destination;
 use crate::pages::frame::Frame;
 use crate::respond::{Answer, Page, Problem, SeeOther, sentence};
@@ -71,7 +72,17 @@ pub(crate) async fn page(
     })
 }
 
-pub(crate) async fn sign_in(State(web): State<Arc<Web>>, Form(form): Form<SignIn>) -> Answer {
+pub(crate) async fn sign_in(
+    State(web): State<Arc<Web>>,
+    ip: RealIp,
+    Form(form): Form<SignIn>,
+) -> Answer {
+    if let Some(seconds) = web.too_many_for_account(&form.login, ip) {
+        let f = &Frame::of_site(&web.base());
+        let page = SignInPage::of(f, Some(f.t1("sign_in.too_many", "seconds", seconds)));
+        let page = Page::with_status(StatusCode::TOO_MANY_REQUESTS, &page)?;
+        return Ok(page.retry_after(seconds));
+    }
     let password = Password::new(&form.password);
     let problem = match web.desk.sign_in(&form.login, &password).await {
         Ok(session) => {
@@ -82,6 +93,7 @@ pub(crate) async fn sign_in(State(web): State<Arc<Web>>, Form(form): Form<SignIn
         }
         Err(rejection) => Problem::from(rejection),
     };
+    web.note_failed_sign_in(&form.login, ip).await;
     let f = &Frame::of_site(&web.base());
     let said = match problem.status {
         StatusCode::UNAUTHORIZED => f.t("sign_in.wrong").to_owned(),
@@ -110,7 +122,7 @@ pub(crate) async fn sign_out(
         };
         return Ok(Page::with_status(problem.status, &page)?.into_response());
     }
-    let cookie = Some(cookies::forget());
+    let cookie = Some(cookies::forget(&web.settings));
     Ok(SeeOther::to(LOGIN).with_cookie(cookie).into_response())
 }
 

@@ -16,16 +16,16 @@ use axum::response::IntoResponse as _;
 use outflank_board::Side;
 use outflank_desk::access::{Action, Caller};
 use outflank_desk::views::board::table::{ClockMode, opening};
-use outflank_desk::{GamePlace, NewGame, Refusal, Request, TokenId, What};
+use outflank_desk::{AuditKind, GamePlace, NewGame, Refusal, Request, TokenId, What};
 use serde::Deserialize;
 
-use crate::Web;
 use crate::extract::{Form, Query, Table, Text};
 use crate::layers::rate_limit::RateLimitKey;
 use crate::layers::real_ip::RealIp;
 use crate::pages::Frame;
 use crate::pages::words::english;
 use crate::respond::{Answer, Page, Problem, SeeOther, sentence};
+use crate::{Web, link};
 
 pub(crate) use door::{Doors, Waiting};
 
@@ -87,7 +87,7 @@ pub(crate) async fn page(
         let waiting = web.doors.get(&query.waiting);
         if let Some(secret) = waiting.as_ref().and_then(|one| one.secret.as_ref()) {
             web.doors.close(&query.waiting);
-            return Ok(SeeOther::to(format!("/k/{secret}")).into_response());
+            return link::enter(&web, secret).await;
         }
         let said = None;
         let page = DoorPage {
@@ -207,14 +207,19 @@ async fn knock(web: &Web, f: &Frame, table: &Table, ip: RealIp, form: &TableForm
             if web.logins.take(key, Instant::now()).is_refused {
                 return refuse(StatusCode::TOO_MANY_REQUESTS, "door.too_many");
             }
-            if web.desk.round_digits(event, round).await? != *form.digits {
+            if !web.desk.check_digits(event, round, &form.digits).await? {
+                let about = format!("round {round} of {}", table.now.title());
+                let address = Some(ip.address.to_string());
+                (web.desk)
+                    .audit(AuditKind::WrongCode, "public", &about, address)
+                    .await;
                 return refuse(StatusCode::FORBIDDEN, "door.wrong");
             }
             let (desk, console) = (&web.desk, Caller::console());
             let secret = desk
                 .admit_judge(&console, event, round, table.number)
                 .await?;
-            format!("/k/{}", secret.reveal())
+            return link::enter(web, secret.reveal()).await;
         }
     };
     Ok(SeeOther::to(to).into_response())
