@@ -4,7 +4,7 @@ use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-use outflank_desk::access::{Caller, Grant, Role, Scope};
+use outflank_desk::access::{Grant, Role, Scope};
 use outflank_desk::{Casual, Desk};
 use outflank_tournament::RoundNumber;
 use outflank_web::Settings;
@@ -299,7 +299,6 @@ fn the_desk_of_a_tournament_does_not_see_the_federations_dossier() {
         .unwrap()
         .record
         .clone();
-    let console = Caller::console();
     let mut application = outflank_tournament::running::Application {
         entry: outflank_tournament::running::Entry::new("Ada Example"),
         ..Default::default()
@@ -318,7 +317,6 @@ fn the_desk_of_a_tournament_does_not_see_the_federations_dossier() {
     assert_eq!(seen["facts"]["name"], "Ada Example");
     assert!(seen["facts"].get("office").is_none(), "{seen}");
     assert!(hosted.owner().get(&path).json()["facts"]["office"].is_object());
-    drop(console);
 }
 
 #[test]
