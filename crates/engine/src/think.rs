@@ -71,9 +71,9 @@ pub struct Thought {
 ///
 /// ```
 /// use outflank_engine::{ThinkOptions, think};
-/// let thought = think(&outflank_board::Position::start(), &ThinkOptions::nodes(20_000));
-/// assert!(thought.tenths.abs() < 100);
-/// assert!(!thought.line.is_empty());
+/// let start = outflank_board::Position::start();
+/// let thought = think(&start, &ThinkOptions::nodes(20_000));
+/// assert!(start.play(thought.line[0]).is_ok());
 /// ```
 #[must_use]
 pub fn think(position: &Position, options: &ThinkOptions) -> Thought {
