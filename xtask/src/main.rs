@@ -43,7 +43,7 @@ use std::process::ExitCode;
 use failure::Failure;
 
 /// The subcommands and what each does, as `cargo xtask help` prints them.
-pub(crate) const SUBCOMMANDS: [(&str, &str); 9] = [
+pub(crate) const SUBCOMMANDS: [(&str, &str); 10] = [
     (
         "test",
         "everything a change must pass: formatting, clippy, tests, docs, tidy, coverage",
