@@ -91,7 +91,6 @@ outflank_rulebook::reasons! {
     "desk.unknown_person" UnknownPerson {} "There is no record of this person. Check the list of players."
     /// The record belongs to another tournament or federation.
     "desk.record_of_other" RecordOfOther {
-        /// Whose it is.
         owner: String,
     } "This record belongs to {owner}. Ask them to change it."
     /// A federation announces a tournament that has not agreed.

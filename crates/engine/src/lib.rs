@@ -2,7 +2,6 @@
 //!
 //! Nothing here reads a clock. Limits are numbers of positions, so that the same question has the same answer on every
 //! machine. The caller turns time into positions.
-#![warn(missing_docs)]
 #![deny(clippy::float_arithmetic, clippy::disallowed_methods)]
 
 mod children;

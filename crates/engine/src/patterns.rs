@@ -171,7 +171,6 @@ impl Contents {
         next
     }
 
-    /// After a pass.
     pub(crate) const fn after_pass(&self) -> Self {
         Self {
             own: self.hostile,

@@ -34,7 +34,6 @@ impl Default for ReviewOptions {
 pub struct MoveReview {
     /// The move that was played.
     pub played: Move,
-    /// The best move.
     pub best: Option<Move>,
     /// The value of the position before the move for the side to move, in tenths of a disc.
     pub tenths: i32,

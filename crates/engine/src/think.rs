@@ -44,7 +44,6 @@ pub enum Certainty {
     Depth(u32),
 }
 
-/// The value of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveValue {
     /// The move.

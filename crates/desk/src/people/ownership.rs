@@ -16,7 +16,6 @@ use crate::refusal::{Reason, Refusal};
 use crate::state::federation::FederationNow;
 use crate::state::tournament::TournamentNow;
 
-/// Whose record it is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RecordOwner {
     Federation(FederationId),

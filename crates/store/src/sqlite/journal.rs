@@ -16,7 +16,6 @@ const FRAME_HEADER: usize = 24;
 const LITTLE: u32 = 0x377f_0682;
 const BIG: u32 = 0x377f_0683;
 
-/// How a journal is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Journal {
     /// None, or nothing but whole frames.
