@@ -191,11 +191,13 @@ impl Limiter {
                     .collect();
                 let (_, median, _) = left.select_nth_unstable(CALLERS_MAX / 2);
                 let median = *median;
-                let mut over = CALLERS_MAX / 2;
+                let below = left.iter().filter(|left| **left < median).count();
+                let mut room = (CALLERS_MAX / 2).saturating_sub(below);
                 buckets.retain(|_, bucket| {
-                    let is_low = bucket.now(per_minute, window, now) <= median && over > 0;
-                    over -= usize::from(is_low);
-                    is_low
+                    let left = bucket.now(per_minute, window, now);
+                    let is_kept = left < median || left == median && room > 0;
+                    room -= usize::from(is_kept && left == median);
+                    is_kept
                 });
             }
         }
